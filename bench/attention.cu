@@ -16,8 +16,12 @@ struct attention_problem {
   static constexpr int heads = 32;
 
   attention_problem(int q_rows, int k_rows, int columns)
-      : queries(q_rows), keys(k_rows), depth(columns), q(random_buffer<__half>(count(q_rows), 1)),
-        k(random_buffer<__half>(count(k_rows), 2)), v(random_buffer<__half>(count(k_rows), 3)),
+      : queries(q_rows),
+        keys(k_rows),
+        depth(columns),
+        q(random_buffer<__half>(count(q_rows), 1)),
+        k(random_buffer<__half>(count(k_rows), 2)),
+        v(random_buffer<__half>(count(k_rows), 3)),
         o(count(q_rows)) {}
   std::size_t count(int rows) const {
     return static_cast<std::size_t>(heads) * static_cast<std::size_t>(rows) *
@@ -78,7 +82,7 @@ double attention_problem::error_over_bound() {
     reference.emplace(count(queries));
     attention_in_double<<<dim3(static_cast<unsigned>(queries), heads), 128,
                           static_cast<std::size_t>(keys) * sizeof(double)>>>(arguments(), depth,
-                                                                            reference->data());
+                                                                             reference->data());
   }
   // The weights are rounded to f16 as numbers of at most 1, then O is. A sum of random terms that
   // err by u each errs by as much.
@@ -107,10 +111,9 @@ void enter_attention(std::string const& name, int queries, int keys) {
       contender_of("tileproof", attention<library::tileproof, D, Whole>(), "CuTe"),
   };
   double const products = 4.0 * attention_problem::heads * queries * keys * D;
-  enter<attention_problem>({name, std::to_string(queries), "TFLOP/s", products, peak_per_clock(unit::tensor16),
-                            true,
-                            [=] { return std::make_unique<attention_problem>(queries, keys, D); },
-                            contenders});
+  enter<attention_problem>(
+      {name, std::to_string(queries), "TFLOP/s", products, peak_per_clock(unit::tensor16), true,
+       [=] { return std::make_unique<attention_problem>(queries, keys, D); }, contenders});
 }
 
 }  // namespace

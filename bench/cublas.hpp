@@ -37,20 +37,20 @@ inline cublasOperation_t operation_b(major m) { return m == major::mn ? CUBLAS_O
 // cublasSgemm with its default mathematics: no TF32.
 inline contender<gemm_problem<float, float>> cublas_sgemm() {
   return {"cuBLAS", [](gemm_problem<float, float>& p) -> runner {
-    cublasHandle_t made;
-    check(cublasCreate(&made));
-    std::shared_ptr<cublasContext> const handle(made, cublasDestroy);
-    check(cublasSetMathMode(made, CUBLAS_DEFAULT_MATH));
-    return [&p, handle](cudaStream_t stream) {
-      float const one = 1;
-      float const zero = 0;
-      auto const of = [](std::int64_t extent) { return static_cast<int>(extent); };
-      check(cublasSetStream(handle.get(), stream));
-      check(cublasSgemm(handle.get(), operation_a(p.major_a), operation_b(p.major_b), of(p.m),
-                        of(p.n), of(p.k), &one, p.a.data(), of(p.lda), p.b.data(), of(p.ldb),
-                        &zero, p.c.data(), of(p.ldc)));
-    };
-  }};
+            cublasHandle_t made;
+            check(cublasCreate(&made));
+            std::shared_ptr<cublasContext> const handle(made, cublasDestroy);
+            check(cublasSetMathMode(made, CUBLAS_DEFAULT_MATH));
+            return [&p, handle](cudaStream_t stream) {
+              float const one = 1;
+              float const zero = 0;
+              auto const of = [](std::int64_t extent) { return static_cast<int>(extent); };
+              check(cublasSetStream(handle.get(), stream));
+              check(cublasSgemm(handle.get(), operation_a(p.major_a), operation_b(p.major_b),
+                                of(p.m), of(p.n), of(p.k), &one, p.a.data(), of(p.lda), p.b.data(),
+                                of(p.ldb), &zero, p.c.data(), of(p.ldc)));
+            };
+          }};
 }
 
 // The objects of one cuBLASLt matmul; `choose` takes the fastest of what the heuristics propose.
@@ -104,8 +104,7 @@ class lt_matmul {
   void choose(void const* a, void const* b, void* c) {
     cublasLtMatmulPreference_t preference;
     check(cublasLtMatmulPreferenceCreate(&preference));
-    check(cublasLtMatmulPreferenceSetAttribute(preference,
-                                               CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
+    check(cublasLtMatmulPreferenceSetAttribute(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
                                                &workspace_bytes, sizeof workspace_bytes));
     cublasLtMatmulHeuristicResult_t results[proposals];
     int count = 0;
@@ -159,8 +158,8 @@ class lt_matmul {
                           void* c, cudaStream_t stream) {
     auto const [first, second] = in_order(a, b);
     auto const [of_first, of_second] = in_order(a_, b_);
-    return cublasLtMatmul(handle_, product_, one_, first, of_first, second, of_second, zero_, c,
-                          c_, c, c_, &algorithm, workspace_.data(), workspace_.bytes(), stream);
+    return cublasLtMatmul(handle_, product_, one_, first, of_first, second, of_second, zero_, c, c_,
+                          c, c_, &algorithm, workspace_.data(), workspace_.bytes(), stream);
   }
 
   bool is_transposed_;
@@ -177,12 +176,12 @@ class lt_matmul {
 template <class T, class TC>
 contender<gemm_problem<T, TC>> cublaslt(cublasComputeType_t compute) {
   return {"cuBLASLt", [compute](gemm_problem<T, TC>& p) -> runner {
-    auto const matmul = std::make_shared<lt_matmul>(p, compute);
-    matmul->choose(p.a.data(), p.b.data(), p.c.data());
-    return [&p, matmul](cudaStream_t stream) {
-      matmul->run(p.a.data(), p.b.data(), p.c.data(), stream);
-    };
-  }};
+            auto const matmul = std::make_shared<lt_matmul>(p, compute);
+            matmul->choose(p.a.data(), p.b.data(), p.c.data());
+            return [&p, matmul](cudaStream_t stream) {
+              matmul->run(p.a.data(), p.b.data(), p.c.data(), stream);
+            };
+          }};
 }
 
 }  // namespace bench

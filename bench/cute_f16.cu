@@ -23,10 +23,16 @@ cute_kernel made_of() {
 }  // namespace
 
 template <>
-cute_kernel cute_f16<16, false>() { return made_of<SM80_16x8x16_F16F16F16F16_TN>(); }
+cute_kernel cute_f16<16, false>() {
+  return made_of<SM80_16x8x16_F16F16F16F16_TN>();
+}
 template <>
-cute_kernel cute_f16<8, false>() { return made_of<SM80_16x8x8_F16F16F16F16_TN>(); }
+cute_kernel cute_f16<8, false>() {
+  return made_of<SM80_16x8x8_F16F16F16F16_TN>();
+}
 template <>
-cute_kernel cute_f16<16, true>() { return made_of<SM80_16x8x16_F32F16F16F32_TN>(); }
+cute_kernel cute_f16<16, true>() {
+  return made_of<SM80_16x8x16_F32F16F16F32_TN>();
+}
 
 }  // namespace bench

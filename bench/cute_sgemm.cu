@@ -26,15 +26,14 @@ struct by_vectors<true> {
 template <bool T, class Steps>
 __global__ void __launch_bounds__(256) tiled_cutlass(cute_arguments<float> const args) {
   using smem_layout = typename Steps::smem_layout;
-  auto const tiled_copy =
-      make_tiled_copy(Copy_Atom<UniversalCopy<typename Steps::access>, float>{},
-                      typename Steps::threads{}, typename Steps::values{});
+  auto const tiled_copy = make_tiled_copy(Copy_Atom<UniversalCopy<typename Steps::access>, float>{},
+                                          typename Steps::threads{}, typename Steps::values{});
   auto const tiled_mma = make_tiled_mma(UniversalFMA<float>{}, Layout<Shape<_16, _16, _1>>{});
 
   auto const mA = operand<T>(args.a, args.m, args.k, args.lda);
   auto const mB = operand<T>(args.b, args.n, args.k, args.ldb);
-  auto const mC = make_tensor(make_gmem_ptr(args.c), make_shape(args.m, args.n),
-                              make_stride(_1{}, args.ldc));
+  auto const mC =
+      make_tensor(make_gmem_ptr(args.c), make_shape(args.m, args.n), make_stride(_1{}, args.ldc));
   auto const at = make_coord(blockIdx.x, blockIdx.y, _);
   auto const gA = local_tile(mA, cta_tiler{}, at, Step<_1, X, _1>{});  // (BLK_M,BLK_K,k)
   auto const gB = local_tile(mB, cta_tiler{}, at, Step<X, _1, _1>{});  // (BLK_N,BLK_K,k)
@@ -46,18 +45,18 @@ __global__ void __launch_bounds__(256) tiled_cutlass(cute_arguments<float> const
   auto const sB = make_tensor(make_smem_ptr(memory_b), smem_layout{});  // (BLK_N,BLK_K)
 
   auto const thr_copy = tiled_copy.get_slice(threadIdx.x);
-  auto const tAgA = thr_copy.partition_S(gA);              // (CPY,CPY_M,CPY_K,k)
-  auto tAsA = thr_copy.partition_D(sA);                    // (CPY,CPY_M,CPY_K)
-  auto tArA = make_fragment_like(tAsA);                    // (CPY,CPY_M,CPY_K)
-  auto const tBgB = thr_copy.partition_S(gB);              // (CPY,CPY_N,CPY_K,k)
-  auto tBsB = thr_copy.partition_D(sB);                    // (CPY,CPY_N,CPY_K)
-  auto tBrB = make_fragment_like(tBsB);                    // (CPY,CPY_N,CPY_K)
+  auto const tAgA = thr_copy.partition_S(gA);  // (CPY,CPY_M,CPY_K,k)
+  auto tAsA = thr_copy.partition_D(sA);        // (CPY,CPY_M,CPY_K)
+  auto tArA = make_fragment_like(tAsA);        // (CPY,CPY_M,CPY_K)
+  auto const tBgB = thr_copy.partition_S(gB);  // (CPY,CPY_N,CPY_K,k)
+  auto tBsB = thr_copy.partition_D(sB);        // (CPY,CPY_N,CPY_K)
+  auto tBrB = make_fragment_like(tBsB);        // (CPY,CPY_N,CPY_K)
 
   auto const thr_mma = tiled_mma.get_slice(threadIdx.x);
-  auto const tCsA = thr_mma.partition_A(sA);               // (MMA,MMA_M,MMA_K)
-  auto const tCsB = thr_mma.partition_B(sB);               // (MMA,MMA_N,MMA_K)
-  auto tCgC = thr_mma.partition_C(gC);                     // (MMA,MMA_M,MMA_N)
-  auto tCrC = thr_mma.make_fragment_C(tCgC);               // (MMA,MMA_M,MMA_N)
+  auto const tCsA = thr_mma.partition_A(sA);  // (MMA,MMA_M,MMA_K)
+  auto const tCsB = thr_mma.partition_B(sB);  // (MMA,MMA_N,MMA_K)
+  auto tCgC = thr_mma.partition_C(gC);        // (MMA,MMA_M,MMA_N)
+  auto tCrC = thr_mma.make_fragment_C(tCgC);  // (MMA,MMA_M,MMA_N)
   clear(tCrC);
 
   int const k_tiles = size<3>(tAgA);
@@ -103,14 +102,20 @@ cute_kernel cute_sgemm_of_the_article<true>() {
   return made_of<by_partition_cutlass<true, k_major>>();
 }
 template <>
-cute_kernel cute_sgemm<false>() { return made_of<by_partition_cutlass<false, mn_major>>(); }
+cute_kernel cute_sgemm<false>() {
+  return made_of<by_partition_cutlass<false, mn_major>>();
+}
 template <>
 cute_kernel cute_sgemm<true>() {
   return made_of<by_partition_cutlass<true, mn_major_padded>>();
 }
 template <>
-cute_kernel cute_sgemm_tiled<false>() { return made_of<tiled_cutlass<false, by_vectors<false>>>(); }
+cute_kernel cute_sgemm_tiled<false>() {
+  return made_of<tiled_cutlass<false, by_vectors<false>>>();
+}
 template <>
-cute_kernel cute_sgemm_tiled<true>() { return made_of<tiled_cutlass<true, by_vectors<true>>>(); }
+cute_kernel cute_sgemm_tiled<true>() {
+  return made_of<tiled_cutlass<true, by_vectors<true>>>();
+}
 
 }  // namespace bench

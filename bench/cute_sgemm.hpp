@@ -33,8 +33,8 @@ __global__ void __launch_bounds__(256) by_partition_cutlass(cute_arguments<float
 
   auto const mA = operand<T>(args.a, args.m, args.k, args.lda);
   auto const mB = operand<T>(args.b, args.n, args.k, args.ldb);
-  auto const mC = make_tensor(make_gmem_ptr(args.c), make_shape(args.m, args.n),
-                              make_stride(_1{}, args.ldc));
+  auto const mC =
+      make_tensor(make_gmem_ptr(args.c), make_shape(args.m, args.n), make_stride(_1{}, args.ldc));
   auto const at = make_coord(blockIdx.x, blockIdx.y, _);
   auto const gA = local_tile(mA, cta_tiler{}, at, Step<_1, X, _1>{});  // (BLK_M,BLK_K,k)
   auto const gB = local_tile(mB, cta_tiler{}, at, Step<X, _1, _1>{});  // (BLK_N,BLK_K,k)
@@ -46,10 +46,10 @@ __global__ void __launch_bounds__(256) by_partition_cutlass(cute_arguments<float
   auto const sB = make_tensor(make_smem_ptr(memory_b), SmemLayout{});  // (BLK_N,BLK_K)
 
   int const thread = static_cast<int>(threadIdx.x);
-  auto const tAgA = local_partition(gA, copy_threads{}, thread);           // (THR_M,THR_K,k)
-  auto tAsA = local_partition(sA, copy_threads{}, thread);                 // (THR_M,THR_K)
-  auto const tBgB = local_partition(gB, copy_threads{}, thread);           // (THR_N,THR_K,k)
-  auto tBsB = local_partition(sB, copy_threads{}, thread);                 // (THR_N,THR_K)
+  auto const tAgA = local_partition(gA, copy_threads{}, thread);                 // (THR_M,THR_K,k)
+  auto tAsA = local_partition(sA, copy_threads{}, thread);                       // (THR_M,THR_K)
+  auto const tBgB = local_partition(gB, copy_threads{}, thread);                 // (THR_N,THR_K,k)
+  auto tBsB = local_partition(sB, copy_threads{}, thread);                       // (THR_N,THR_K)
   auto const tCsA = local_partition(sA, math_threads{}, thread, Step<_1, X>{});  // (THR_M,BLK_K)
   auto const tCsB = local_partition(sB, math_threads{}, thread, Step<X, _1>{});  // (THR_N,BLK_K)
   auto tCgC = local_partition(gC, math_threads{}, thread, Step<_1, _1>{});       // (THR_M,THR_N)

@@ -70,9 +70,7 @@ void enter_sizes(std::string const& name, unit of, major major_a, major major_b,
     double const size = static_cast<double>(n);
     enter<Problem>(
         {name, std::to_string(n), "TFLOP/s", 2 * size * size * size, peak_per_clock(of), true,
-         [=] {
-           return std::make_unique<Problem>(gemm_extents{n, n, n}, major_a, major_b, how);
-         },
+         [=] { return std::make_unique<Problem>(gemm_extents{n, n, n}, major_a, major_b, how); },
          contenders});
   }
 }

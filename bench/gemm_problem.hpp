@@ -150,10 +150,19 @@ struct gemm_problem {
   using result = TC;
 
   gemm_problem(gemm_extents e, major a_major, major b_major, sums s, lines of_c = lines::columns)
-      : m(e.m), n(e.n), k(e.k), major_a(a_major), major_b(b_major), lines_c(of_c), how(s),
-        lda(a_major == major::mn ? m : k), ldb(b_major == major::mn ? n : k),
-        ldc(of_c == lines::rows ? n : m), a(random_buffer<T>(count(m, k), 1)),
-        b(random_buffer<T>(count(n, k), 2)), c(count(m, n)) {}
+      : m(e.m),
+        n(e.n),
+        k(e.k),
+        major_a(a_major),
+        major_b(b_major),
+        lines_c(of_c),
+        how(s),
+        lda(a_major == major::mn ? m : k),
+        ldb(b_major == major::mn ? n : k),
+        ldc(of_c == lines::rows ? n : m),
+        a(random_buffer<T>(count(m, k), 1)),
+        b(random_buffer<T>(count(n, k), 2)),
+        c(count(m, n)) {}
 
   static std::size_t count(std::int64_t rows, std::int64_t columns) {
     return static_cast<std::size_t>(rows * columns);
@@ -171,11 +180,11 @@ struct gemm_problem {
       auto const steps_of = [](bool by_columns, std::int64_t ld) {
         return by_columns ? steps{1, ld} : steps{ld, 1};
       };
-      multiply_in_double<<<dim3(static_cast<unsigned>((m + 63) / 64),
-                                static_cast<unsigned>((n + 63) / 64)),
-                           256>>>({m, n, k}, a.data(), steps_of(major_a == major::mn, lda),
-                                  b.data(), steps_of(major_b == major::mn, ldb), reference->data(),
-                                  steps_of(lines_c == lines::columns, ldc));
+      multiply_in_double<<<
+          dim3(static_cast<unsigned>((m + 63) / 64), static_cast<unsigned>((n + 63) / 64)), 256>>>(
+          {m, n, k}, a.data(), steps_of(major_a == major::mn, lda), b.data(),
+          steps_of(major_b == major::mn, ldb), reference->data(),
+          steps_of(lines_c == lines::columns, ldc));
       check(cudaGetLastError());
     }
     return error_of(c.data(), *reference, relative_error(how, k) + rounding<TC>);

@@ -82,9 +82,9 @@ void enter_hopper_gemms() {
   enter_problems<bf16, bf16, k, mn>("bf16 TT", in_f32, large);
   enter_problems<bf16, bf16>("bf16 TN, other sizes", in_f32,
                              {square(1000), {4096, 14336, 4096}, {8192, 8192, 8200}});
-  enter_problems<bf16, bf16>("bf16 TN, few tiles", in_f32,
-                             {{128, 128, 8192}, {64, 1024, 8192}, {512, 512, 16384},
-                              {16, 4096, 14336}});
+  enter_problems<bf16, bf16>(
+      "bf16 TN, few tiles", in_f32,
+      {{128, 128, 8192}, {64, 1024, 8192}, {512, 512, 16384}, {16, 4096, 14336}});
   enter_problems<tfloat32_t, float>(
       "tf32 TN", {unit::tensor_tf32, sums::tensor32, CUBLAS_COMPUTE_32F_FAST_TF32}, large);
   enter_problems<float_e4m3_t, bf16>("e4m3 TN to bf16", {unit::tensor8, sums::tensor8}, large);

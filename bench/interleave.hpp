@@ -57,11 +57,11 @@ struct contender {
 // The first contender is what the others are compared with.
 template <class Problem>
 struct contest {
-  std::string name;     // of the work
-  std::string size;     // the abscissa of its plot: "4096", "4096x14336x4096"
-  char const* unit;     // of the rate: "GB/s" or "TFLOP/s"
-  double work;          // in bytes or floating-point operations
-  double peak;          // of the unit, per second or per clock of a multiprocessor; 0: unknown
+  std::string name;  // of the work
+  std::string size;  // the abscissa of its plot: "4096", "4096x14336x4096"
+  char const* unit;  // of the rate: "GB/s" or "TFLOP/s"
+  double work;       // in bytes or floating-point operations
+  double peak;       // of the unit, per second or per clock of a multiprocessor; 0: unknown
   bool peak_is_per_clock;
   std::function<std::unique_ptr<Problem>()> make;
   std::vector<contender<Problem>> contenders;
@@ -154,8 +154,8 @@ class sampler {
   std::mt19937 random_{20};
 };
 
-// Until the clock of three visits in a row is the same to 0.5 %, or one and a half times the time of
-// a contest has passed.
+// Until the clock of three visits in a row is the same to 0.5 %, or one and a half times the time
+// of a contest has passed.
 inline void warm_up(sampler& s, std::vector<runner> const& runners, int rounds_a_visit) {
   auto const start = std::chrono::steady_clock::now();
   double last = 0;
@@ -192,8 +192,9 @@ std::vector<row_result> hold(contest<Problem> const& c) {
   std::chrono::duration<double> const two = std::chrono::steady_clock::now() - start;
   double const round = two.count() / 2;
   warm_up(s, runners, std::max(1, static_cast<int>(0.1 / round)));
-  int const count = std::clamp(static_cast<int>(seconds_for_contest / round), fewest_rounds,
-                               most_rounds) / repetitions * repetitions;
+  int const count =
+      std::clamp(static_cast<int>(seconds_for_contest / round), fewest_rounds, most_rounds) /
+      repetitions * repetitions;
   auto const samples = s.rounds(runners, count);
 
   std::vector<row_result> results;
@@ -239,50 +240,56 @@ void enter(contest<Problem> of) {
   contest<Problem> const& c = shared->of;
   for (std::size_t i = 0; i < 2 * c.contenders.size(); ++i) {
     auto const& contender = c.contenders[i / 2];
-    std::string const name = c.name + '/' + c.size + '/' + contender.name +
-                             (i % 2 ? "/hot" : "/cold");
+    std::string const name =
+        c.name + '/' + c.size + '/' + contender.name + (i % 2 ? "/hot" : "/cold");
     describe(c.name + '/' + contender.name, contender.kernel, contender.twin);
     std::size_t next = 0;
-    benchmark::RegisterBenchmark(name.c_str(), [shared, i, next](benchmark::State& row) mutable {
-      contest<Problem> const& c = shared->of;
-      if (!shared->results) shared->results = hold(c);
-      row_result const& r = (*shared->results)[i];
-      if (!(r.error_over_bound <= 1)) row.SkipWithError("wrong result");
-      if (r.of.groups.empty()) return row.SkipWithError("no sample has a clock");
-      for (auto _ : row) row.SetIterationTime(r.of.groups[next++ % r.of.groups.size()]);
+    benchmark::RegisterBenchmark(
+        name.c_str(),
+        [shared, i, next](benchmark::State& row) mutable {
+          contest<Problem> const& c = shared->of;
+          if (!shared->results) shared->results = hold(c);
+          row_result const& r = (*shared->results)[i];
+          if (!(r.error_over_bound <= 1)) row.SkipWithError("wrong result");
+          if (r.of.groups.empty()) return row.SkipWithError("no sample has a clock");
+          for (auto _ : row) row.SetIterationTime(r.of.groups[next++ % r.of.groups.size()]);
 
-      double const cv = variation(r.of.groups);
-      std::string label = cv > unsteady_above ? "unsteady" : "";
-      if (10 * r.of.kept < 9 * r.of.taken) label += label.empty() ? "throttled" : ", throttled";
-      row.SetLabel(label);
-      double const rate = c.work / r.of.time;
-      auto& counters = row.counters;
-      counters[c.unit] = rate * (c.unit == std::string("GB/s") ? 1e-9 : 1e-12);
-      counters["median_us"] = r.of.time * 1e6;
-      counters["ratio"] = r.ratio.middle;
-      counters["ratio_q1"] = r.ratio.lower;
-      counters["ratio_q3"] = r.ratio.upper;
-      if (r.over_twin) {
-        counters["over_twin"] = r.over_twin->middle;
-        counters["over_twin_q1"] = r.over_twin->lower;
-        counters["over_twin_q3"] = r.over_twin->upper;
-      }
-      counters["cv"] = cv;
-      counters["sm_mhz"] = r.of.mhz;
-      counters["kept"] = r.of.kept;
-      counters["taken"] = r.of.taken;
-      counters["error_over_bound"] = r.error_over_bound;
-      if (c.peak > 0) {
-        double const clock = r.of.mhz * 1e6 * attribute(cudaDevAttrMultiProcessorCount);
-        counters["of_peak"] = rate / (c.peak_is_per_clock ? c.peak * clock : c.peak);
-      }
-      if (void const* const kernel = c.contenders[i / 2].kernel) {
-        cudaFuncAttributes a;
-        check(cudaFuncGetAttributes(&a, kernel));
-        counters["registers"] = a.numRegs;
-        counters["local_bytes"] = static_cast<double>(a.localSizeBytes);
-      }
-    })->UseManualTime()->Iterations(1)->Repetitions(repetitions)->Unit(benchmark::kMicrosecond);
+          double const cv = variation(r.of.groups);
+          std::string label = cv > unsteady_above ? "unsteady" : "";
+          if (10 * r.of.kept < 9 * r.of.taken) label += label.empty() ? "throttled" : ", throttled";
+          row.SetLabel(label);
+          double const rate = c.work / r.of.time;
+          auto& counters = row.counters;
+          counters[c.unit] = rate * (c.unit == std::string("GB/s") ? 1e-9 : 1e-12);
+          counters["median_us"] = r.of.time * 1e6;
+          counters["ratio"] = r.ratio.middle;
+          counters["ratio_q1"] = r.ratio.lower;
+          counters["ratio_q3"] = r.ratio.upper;
+          if (r.over_twin) {
+            counters["over_twin"] = r.over_twin->middle;
+            counters["over_twin_q1"] = r.over_twin->lower;
+            counters["over_twin_q3"] = r.over_twin->upper;
+          }
+          counters["cv"] = cv;
+          counters["sm_mhz"] = r.of.mhz;
+          counters["kept"] = r.of.kept;
+          counters["taken"] = r.of.taken;
+          counters["error_over_bound"] = r.error_over_bound;
+          if (c.peak > 0) {
+            double const clock = r.of.mhz * 1e6 * attribute(cudaDevAttrMultiProcessorCount);
+            counters["of_peak"] = rate / (c.peak_is_per_clock ? c.peak * clock : c.peak);
+          }
+          if (void const* const kernel = c.contenders[i / 2].kernel) {
+            cudaFuncAttributes a;
+            check(cudaFuncGetAttributes(&a, kernel));
+            counters["registers"] = a.numRegs;
+            counters["local_bytes"] = static_cast<double>(a.localSizeBytes);
+          }
+        })
+        ->UseManualTime()
+        ->Iterations(1)
+        ->Repetitions(repetitions)
+        ->Unit(benchmark::kMicrosecond);
   }
 }
 

@@ -41,14 +41,10 @@ status run(problem const& p) {
 template <template <class, int> class Kernel, class T>
 status run_depth(problem const& p) {
   switch (p.depth) {
-    case 64:
-      return run<Kernel<T, 64>>(p);
-    case 128:
-      return run<Kernel<T, 128>>(p);
-    case 256:
-      return run<Kernel<T, 256>>(p);
-    default:
-      return status::negative_size;
+    case 64: return run<Kernel<T, 64>>(p);
+    case 128: return run<Kernel<T, 128>>(p);
+    case 256: return run<Kernel<T, 256>>(p);
+    default: return status::negative_size;
   }
 }
 template <class T, int D>

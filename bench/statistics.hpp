@@ -85,8 +85,11 @@ inline figures figures_of(std::vector<sample> const& samples) {
     clocks.push_back(samples[i].mhz);
     groups[i * repetitions / samples.size()].push_back(samples[i].seconds);
   }
-  figures f{median(times), median(clocks), static_cast<int>(times.size()),
-            static_cast<int>(samples.size()), {}};
+  figures f{median(times),
+            median(clocks),
+            static_cast<int>(times.size()),
+            static_cast<int>(samples.size()),
+            {}};
   for (auto const& group : groups)
     if (!group.empty()) f.groups.push_back(median(group));
   return f;

@@ -85,7 +85,8 @@ struct arguments_of {
   using type = tileproof::transpose_arguments<float const*, float*>;
 };
 template <class Kernel>
-requires(Kernel::is_by_tma) struct arguments_of<Kernel> {
+  requires(Kernel::is_by_tma)
+struct arguments_of<Kernel> {
   using type = typename Kernel::arguments;
 };
 

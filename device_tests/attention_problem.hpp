@@ -33,7 +33,7 @@ struct sizes {
 
 // The error bound: P is rounded to T, O to its type; sums are in f32.
 template <class T>
-inline constexpr double unit = sizeof(T) == 1                 ? 0x1p-4
+inline constexpr double unit = sizeof(T) == 1              ? 0x1p-4
                                : std::is_same_v<T, half_t> ? 0x1p-11
                                                            : 0x1p-8;
 
@@ -184,7 +184,7 @@ outcome run_attention(sizes const& p, Run const& run, std::vector<float> const* 
           if (sum != 0) r /= sum, weight /= sum;
           double const of_p = p.is_even ? 0x1p-11 : unit<T> + (is_linear ? 0.04 : 0);
           expect(at(of_batch * g.o.batch + (first_q + i) * g.o.row + h * g.o.head + c), r,
-                 (of_p + unit<TO>) * (weight + 0x1p-14));
+                 (of_p + unit<TO>)*(weight + 0x1p-14));
         }
       }
   }

@@ -247,8 +247,8 @@ class table {
           std::int64_t const element = from(s + v * From::table().step);
           if (element != outside)
             push(block, {read.memory, read.element_bits, false}, thread, element, 1);
-          push(block, {write.memory, write.element_bits, true}, thread, to(d + v * To::table().step),
-               1);
+          push(block, {write.memory, write.element_bits, true}, thread,
+               to(d + v * To::table().step), 1);
         }
       }
     });

@@ -474,8 +474,8 @@ struct through_registers {
     int const t = ctx.thread();
     auto const in = make_tensor(make_gmem_ptr(assume_aligned<16>(args.in)),
                                 Layout<Shape<_4, _2, _32>>{})(_, _, t);  // (4,2)
-    auto const all = make_tensor(make_gmem_ptr(assume_aligned<16>(args.out)),
-                                 Layout<Shape<_4, _2, _32>>{});
+    auto const all =
+        make_tensor(make_gmem_ptr(assume_aligned<16>(args.out)), Layout<Shape<_4, _2, _32>>{});
     auto out = all(_, _, t);  // (4,2)
     auto r = make_fragment_like(in);
     int const last = Bug == bug::none ? 8 : 7;

@@ -27,7 +27,8 @@ std::vector<cpu::options> all_orders(int resident) {
   return all;
 }
 
-// ---- single flags: a kernel of 32 threads, whose body is a function, with 256 floats and 8 counters
+// ---- single flags: a kernel of 32 threads, whose body is a function, with 256 floats and 8
+// counters
 
 using context = cpu::block_context;
 using floats = cpu::ptr<float*>;
@@ -41,8 +42,7 @@ struct body_args {
 template <int Cluster>
 struct kernel {
   static constexpr int threads = 32;
-  using shared =
-      shared_memory<field<std::uint32_t, 8>, field<std::uint64_t, 1>, field<float, 32>>;
+  using shared = shared_memory<field<std::uint32_t, 8>, field<std::uint64_t, 1>, field<float, 32>>;
   template <class Context, class Arguments>
   static void run(Context const& ctx, Arguments const& args) {
     args.run(ctx, args.out, args.flags);
@@ -56,7 +56,8 @@ cpu::report run(body b, cpu::options const& o, int blocks) {
   cpu::global<float> to("Out", out.data(), 256);
   static cpu::global<std::uint32_t> flags("Flags", counters, 8);  // recorded actions use its name
   to.starts_unwritten();
-  return cpu::launch<kernel<Cluster>>({blocks}, {Cluster}, body_args{b, to.data(), flags.data()}, o);
+  return cpu::launch<kernel<Cluster>>({blocks}, {Cluster}, body_args{b, to.data(), flags.data()},
+                                      o);
 }
 void clean(body b, int blocks) {
   for (cpu::options const& o : all_orders(blocks)) {
@@ -285,12 +286,12 @@ void expect_right(split_k::problem const& p) {
 template <way Way, int Blocks>
 void expect_right() {
   using kernel = split_k::kernel<Way, Blocks>;
-  expect_right<kernel>({40, 128});      // one tile
-  expect_right<kernel>({1, 4});         // blocks with nothing but zeros
-  expect_right<kernel>({200, 520});     // five tiles, more steps than stages
-  expect_right<kernel>({72, 388, 2});   // two groups: two tiles each
-  expect_right<kernel>({17, 260, 2});   // two tiles, and one
-  expect_right<kernel>({9, 100, 2});    // a group without a tile
+  expect_right<kernel>({40, 128});     // one tile
+  expect_right<kernel>({1, 4});        // blocks with nothing but zeros
+  expect_right<kernel>({200, 520});    // five tiles, more steps than stages
+  expect_right<kernel>({72, 388, 2});  // two groups: two tiles each
+  expect_right<kernel>({17, 260, 2});  // two tiles, and one
+  expect_right<kernel>({9, 100, 2});   // a group without a tile
 }
 TEST_CASE("sums by turns are right, and word for word what was proved") {
   expect_right<way::by_turns, 2>();

@@ -156,9 +156,8 @@ TEST_CASE("SIMT GEMM as chosen, for 1 SM and for 132") {
   for (int const sms : {1, 132}) {
     CHECK(number_of_choice(choice{}, 128, 256, sms) == (sms == 1 ? 0 : 1));
     kernel_report report = report_on_cpu<large>("gemm_simt NT");
-    check_products<large, float_types>(report, {{128, 256, 20}}, [&](auto const& p) {
-      return run_chosen(choice{}, sms, p);
-    });
+    check_products<large, float_types>(report, {{128, 256, 20}},
+                                       [&](auto const& p) { return run_chosen(choice{}, sms, p); });
   }
 }
 

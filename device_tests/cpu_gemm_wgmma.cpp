@@ -58,8 +58,8 @@ auto run_on_cpu(G const& g, A const& a, B const& b, C const& c, D& d, int cluste
   }
 }
 
-// The number of wrong elements of D, and the report of the run. Elements are small integers and scales
-// powers of 2, so that sums are exact. C is of type TC.
+// The number of wrong elements of D, and the report of the run. Elements are small integers and
+// scales powers of 2, so that sums are exact. C is of type TC.
 template <class Kernel, class TC = typename Kernel::element_d>
 void multiplies(std::string const& name, sizes const& p, factors const& by, cpu::options const& o) {
   using TA = typename Kernel::element_a;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Mutants of pipelined kernels: each barrier, fence, wait, arrival, count of bytes, phase and
-// number of groups left out or changed once. The proof refuses a mutant, or a run on the CPU finds a
-// fault or a wrong element; where neither does, a sentence says why the mutant is as good.
+// number of groups left out or changed once. The proof refuses a mutant, or a run on the CPU finds
+// a fault or a wrong element; where neither does, a sentence says why the mutant is as good.
 //
 // usage: cpu_mutants [--all] [--match TEXT] [SUBJECT]...
 //
@@ -50,7 +50,8 @@ constexpr excuse excuses[] = {
      "it waits for a later batch too: sound, and slower"},
     {"gemm_wgmma", "wgmma.fence", "left out", "consumer", "step #0",
      "no thread has touched these accumulators since the fence of the tile's first step"},
-    {"gemm_wgmma", "launch_dependent_grids", "left out", "consumer", "", "the next grid begins later"},
+    {"gemm_wgmma", "launch_dependent_grids", "left out", "consumer", "",
+     "the next grid begins later"},
     {"gemm_wgmma, split-k", "barrier of the cluster", "left out", "consumer", "end #0",
      "the second wait: the producer of the block waits until the others have read"},
     {"gemm_wgmma, split-k", "barrier of the cluster", "left out", "producer", "finish #2",
@@ -75,15 +76,16 @@ constexpr excuse excuses[] = {
     {"attention_wgmma", "wait_on_dependent_grids", "left out", "consumer", "",
      "its operands come from the producer, which has waited; offsets, which it reads itself, are "
      "not part of a protocol"},
-    {"attention_wgmma", "launch_dependent_grids", "left out", "consumer", "", "the next grid begins later"},
+    {"attention_wgmma", "launch_dependent_grids", "left out", "consumer", "",
+     "the next grid begins later"},
     {"attention_wgmma", "wait at an mbarrier", "next stage", "producer", "step #0 of Empty",
      "it waits for a later release: sound, with a stage fewer in use"},
     {"attention_wgmma", "wait for wgmma", "a group fewer", "consumer", "#0",
      "it waits for P V too: sound, and slower"},
     {"attention_wgmma", "arrival at an mbarrier", "left out", "consumer", "finish #0 of EmptyV",
      "the producer has ended, and nobody waits for this stage"},
-    {"attention_wgmma, turns at wgmma", "wait at an mbarrier", "left out", "consumer<1>", "of FullK",
-     "consumer<0> has waited for the same stage before it passes the turn"},
+    {"attention_wgmma, turns at wgmma", "wait at an mbarrier", "left out", "consumer<1>",
+     "of FullK", "consumer<0> has waited for the same stage before it passes the turn"},
     {"attention_wgmma, turns at wgmma", "wait at an mbarrier", "next stage", "consumer<1>",
      "of FullV", "consumer<0> has waited for the right stage before it passes the turn"},
     {"attention_wgmma, e4m3", "wait at an mbarrier", "next stage", "consumer<1>", "of FullVt",
@@ -112,8 +114,8 @@ constexpr excuse excuses[] = {
      "consumer<0> has waited for the same stage before it passes the turn"},
 };
 
-// A gemm_wgmma: `one` is a problem of one tile with an odd number of steps, `two` of two tiles; both
-// with a remainder.
+// A gemm_wgmma: `one` is a problem of one tile with an odd number of steps, `two` of two tiles;
+// both with a remainder.
 template <class Schedule>
 void judge_gemm(table& to, char const* subject, wgmma::problem const& one,
                 wgmma::problem const& two, int every) {
@@ -199,8 +201,8 @@ void judge_sums(table& to, char const* subject, int every) {
     o.records_actions = k == 0;
     return o;
   };
-  places<protocol, where> const calls(Blocks, true,
-                                      [&](int block) { return sums::trips(block, 1, sizes.k, sizes.m); });
+  places<protocol, where> const calls(
+      Blocks, true, [&](int block) { return sums::trips(block, 1, sizes.k, sizes.m); });
   auto const run = [&](int k, plan& p) {
     now = &p;
     split_k::outcome const r = split_k::run_sums<kernel<sums>>(sizes, options(k));
@@ -237,13 +239,13 @@ void judge_model(table& to, char const* subject) {
   to.expect(pipeline::prove_protocol<P>().holds(), subject, "without a change it is refused");
   std::vector<bool> const has_first = roles_with_first<P>();
   for (int role = 0; role < pipeline::plan<P>::role_count; ++role)
-    for (section const in :
-         {section::begin, section::open, section::first, section::step, section::end, section::finish})
+    for (section const in : {section::begin, section::open, section::first, section::step,
+                             section::end, section::finish})
       for (int o = 0; o < pipeline::judge::mutable_ops; ++o)
         for (int nth = 0; nth < 12; ++nth)
           for (int k = 0; k < pipeline::judge::mutations; ++k) {
-            pipeline::judge::mutant const m{static_cast<mutation>(k), role, in,
-                                            static_cast<op>(o), nth};
+            pipeline::judge::mutant const m{static_cast<mutation>(k), role, in, static_cast<op>(o),
+                                            nth};
             bool const is_first = has_first[static_cast<std::size_t>(role)];
             if (!is_model_mutant(m) || (in == section::first && !is_first)) continue;
             model_edit<P> const e(m, is_first);
@@ -266,7 +268,8 @@ int main(int count, char** arguments) {
   table t(count, arguments, {excuses, std::end(excuses)});
   int const every = t.all ? 1 : 12;
   if (t.wants("gemm_wgmma")) {
-    judge_gemm<wgmma_schedule<128, 2, 2, 2>>(t, "gemm_wgmma", {200, 40, 136}, {200, 136, 200}, every);
+    judge_gemm<wgmma_schedule<128, 2, 2, 2>>(t, "gemm_wgmma", {200, 40, 136}, {200, 136, 200},
+                                             every);
     judge_gemm<wgmma_schedule<64, 2, 2, 2>>(t, "gemm_wgmma, A shared", {72, 40, 136},
                                             {72, 136, 200}, every);
   }

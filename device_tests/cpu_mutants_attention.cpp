@@ -23,9 +23,7 @@ template <class Kernel>
 struct trips_of_block {
   sizes p;
   int block;
-  attention_order order() const {
-    return detail::order_of_tiles(p, Kernel::block_m, p.blocks);
-  }
+  attention_order order() const { return detail::order_of_tiles(p, Kernel::block_m, p.blocks); }
   int tiles() const { return order().tiles_of(block, p.blocks); }
   int steps(int i) const {
     attention_lengths<int const*> const lengths{detail::longest_keys(p), p.offsets_q.data(),
@@ -52,8 +50,8 @@ struct wgmma_subject {
                           : std::is_same_v<Buffer, typename protocol::O>    ? 3
                           : std::is_same_v<Buffer, typename protocol::Work> ? 5
                                                                             : 4;
-    return shared::template offset<field> + (Buffer::stages * part + stage) *
-                                                std::int64_t{Buffer::amount};
+    return shared::template offset<field> +
+           (Buffer::stages * part + stage) * std::int64_t{Buffer::amount};
   }
   static int blocks(sizes const& p) { return p.blocks; }
   static outcome run(sizes const& p, cpu::options const& o, std::vector<float> const* right) {

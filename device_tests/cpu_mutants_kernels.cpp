@@ -86,8 +86,8 @@ std::string run_copy(cpu::options const& o) {
   cpu::global<float> to("Dst", out.data(), n);
   copy_arguments<cpu::ptr<float const*>, cpu::ptr<float*>> const args{
       from.data(), to.starts_unwritten().must_be_written().data(), n};
-  cpu::report const r = cpu::launch<kernel<Kernel>>(
-      {static_cast<int>(blocks_of_copy<Kernel>(args))}, args, o);
+  cpu::report const r =
+      cpu::launch<kernel<Kernel>>({static_cast<int>(blocks_of_copy<Kernel>(args))}, args, o);
   return found_by_run(r, in == out);
 }
 template <class Kernel>
@@ -104,13 +104,13 @@ std::string run_transpose(cpu::options const& o) {
                         make_layout(make_shape(n, m), make_stride(_1{}, Int<ld_out>{})));
   transpose_arguments<cpu::ptr<float const*>, cpu::ptr<float*>> const args{
       m, n, from.data(), ld_in, to.starts_unwritten().must_be_written().data(), ld_out};
-  cpu::report const r = cpu::launch<kernel<Kernel>>(
-      {static_cast<int>(blocks_of_transpose<Kernel>(args))}, args, o);
+  cpu::report const r =
+      cpu::launch<kernel<Kernel>>({static_cast<int>(blocks_of_transpose<Kernel>(args))}, args, o);
   bool is_right = true;
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < n; ++j)
-      is_right = is_right && out[static_cast<std::size_t>(j + ld_out * i)] ==
-                                 static_cast<float>(i + 1000 * j);
+      is_right = is_right &&
+                 out[static_cast<std::size_t>(j + ld_out * i)] == static_cast<float>(i + 1000 * j);
   return found_by_run(r, is_right);
 }
 // C = A B at the edges of the tiles, K of five k-tiles and a part.

@@ -101,9 +101,7 @@ class generator {
           for (int i = 0; i < block_threads; ++i)
             at(t, b, i).push_back({what::sync, 0, b, block_threads, meeting});
           break;
-        case 1:
-          meet_in_cluster(t, meeting);
-          break;
+        case 1: meet_in_cluster(t, meeting); break;
         case 2: {
           int const w = 32 * below(2);
           for (int i = w; i < w + 32; ++i) at(t, b, i).push_back({what::warp, 0, b, 32, meeting});
@@ -113,7 +111,7 @@ class generator {
         case 4: {
           if (next_name[b] == 16) break;
           if (next_name[b] > 1 && below(4) == 0) --next_name[b];  // the last one once more
-          int const sides = 1 + below(3);  // warp 0 waits, warp 1 waits
+          int const sides = 1 + below(3);                         // warp 0 waits, warp 1 waits
           for (int i = 0; i < 64; ++i)
             at(t, b, i).push_back(
                 {(sides >> (i / 32)) % 2 == 1 ? what::named_sync : what::named_arrive, next_name[b],
@@ -301,9 +299,7 @@ class oracle {
         accesses_.push_back({here, -1, s.block, s.n, true, false, false});
         accesses_.push_back({here, -1, s.block, s.n, false, true, false});
         break;
-      case what::fence:
-        fences_.push_back({here, s.is_shared ? thread / block_threads : -1});
-        break;
+      case what::fence: fences_.push_back({here, s.is_shared ? thread / block_threads : -1}); break;
       case what::drain:
       case what::complete:
         for (open_store& o : open_) {
@@ -329,12 +325,8 @@ class oracle {
           visits_.push_back({here, s.block});
         }
         break;
-      case what::wait:
-        edge(phase_of(s), here);
-        break;
-      case what::named_arrive:
-        edge(here, meeting());
-        break;
+      case what::wait: edge(phase_of(s), here); break;
+      case what::named_arrive: edge(here, meeting()); break;
       default: {
         // What a thread did before is before the meeting, and that before what it does next: the
         // present node is behind the meeting, and its predecessor before it.
@@ -457,9 +449,7 @@ struct runner {
     for (step const& s : now->steps[static_cast<std::size_t>(thread)]) {
       cpu::place const at{s.is_shared ? &memory : tensor, 128 * s.n};
       switch (s.does) {
-        case what::read:
-          static_cast<void>(cpu::read_at<uint128_t>(at));
-          break;
+        case what::read: static_cast<void>(cpu::read_at<uint128_t>(at)); break;
         case what::write:
           cpu::write_at(at, uint128_t{static_cast<std::uint64_t>(thread), 0});
           break;
@@ -476,39 +466,21 @@ struct runner {
           else
             ctx.fence_view_async();
           break;
-        case what::drain:
-          ctx.tma_store_wait(Int<0>{});
-          break;
-        case what::complete:
-          ctx.tma_store_complete(Int<0>{});
-          break;
+        case what::drain: ctx.tma_store_wait(Int<0>{}); break;
+        case what::complete: ctx.tma_store_complete(Int<0>{}); break;
         case what::arrive:
           if (s.block == ctx.block_rank_in_cluster())
             ctx.arrive_barrier(bars + s.id);
           else
             ctx.arrive_barrier(bars + s.id, s.block);
           break;
-        case what::expect:
-          ctx.set_barrier_transaction_bytes(bars + s.id, 16);
-          break;
-        case what::wait:
-          ctx.wait_barrier(bars + s.id, s.n);
-          break;
-        case what::named_sync:
-          ctx.sync_named(s.id, s.n);
-          break;
-        case what::named_arrive:
-          ctx.arrive_named(s.id, s.n);
-          break;
-        case what::warp:
-          ctx.sync_warp();
-          break;
-        case what::sync:
-          ctx.sync();
-          break;
-        case what::cluster:
-          ctx.cluster_sync();
-          break;
+        case what::expect: ctx.set_barrier_transaction_bytes(bars + s.id, 16); break;
+        case what::wait: ctx.wait_barrier(bars + s.id, s.n); break;
+        case what::named_sync: ctx.sync_named(s.id, s.n); break;
+        case what::named_arrive: ctx.arrive_named(s.id, s.n); break;
+        case what::warp: ctx.sync_warp(); break;
+        case what::sync: ctx.sync(); break;
+        case what::cluster: ctx.cluster_sync(); break;
       }
     }
   }
@@ -532,8 +504,7 @@ outcome run(trace const& t, cpu::options o) {
   r.source = from.data().in;
   o.stack = 1 << 16;
   o.kernel = "trace";
-  cpu::block b(
-      block_threads, shared::bytes, o, [&](int thread) { r.run(thread); }, t.blocks);
+  cpu::block b(block_threads, shared::bytes, o, [&](int thread) { r.run(thread); }, t.blocks);
   if (t.blocks == 1)
     b.run({0, 0, 0}, 0);
   else

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The actions of every thread of gemm_wgmma, recorded as the CPU runs it, are the word of its role. A
-// kernel in which one thread leaves out one call, makes it twice or aims it elsewhere differs from
-// its word there; the table says who finds it.
+// The actions of every thread of gemm_wgmma, recorded as the CPU runs it, are the word of its role.
+// A kernel in which one thread leaves out one call, makes it twice or aims it elsewhere differs
+// from its word there; the table says who finds it.
 #include "../examples/kernels/copy_through_shared.hpp"
 
 #include <doctest/doctest.h>
@@ -117,11 +117,9 @@ constexpr int blocks = 2;
 
 using one_call = all_places::one;
 wgmma::outcome run_changed(all_places const& all, tampered::mutant const& m, one_call const& at,
-                            std::string& why) {
+                           std::string& why) {
   tampered::plan p = all.plan_of(m);
-  p.hits = [at](int b, int t, int n) {
-    return b == at.block && t == at.thread && n == at.number;
-  };
+  p.hits = [at](int b, int t, int n) { return b == at.block && t == at.thread && n == at.number; };
   tampered::now = &p;
   wgmma::outcome const r = wgmma::run_gemm<tampered::kernel<kernel>>(small, recorded());
   tampered::now = nullptr;
@@ -131,9 +129,7 @@ wgmma::outcome run_changed(all_places const& all, tampered::mutant const& m, one
 }
 
 TEST_CASE("a call that is added, left out or aimed elsewhere by hand") {
-  all_places const all(blocks, true, [](int b) {
-    return wgmma::trips_of_block<kernel>(small, b);
-  });
+  all_places const all(blocks, true, [](int b) { return wgmma::trips_of_block<kernel>(small, b); });
   // For every kind of call and change, one thread's second call, or its only one.
   struct row {
     int tried = 0, by_word = 0, by_run = 0, by_both = 0;
@@ -176,9 +172,7 @@ TEST_CASE("a call that is added, left out or aimed elsewhere by hand") {
 }
 
 TEST_CASE("a difference is a sentence") {
-  all_places const all(blocks, true, [](int b) {
-    return wgmma::trips_of_block<kernel>(small, b);
-  });
+  all_places const all(blocks, true, [](int b) { return wgmma::trips_of_block<kernel>(small, b); });
   auto const said = [&](pipeline::op what, int role, tampered::change is, int operand = 0) {
     for (tampered::mutant const& m : all.mutants())
       if (m.at.what == what && m.at.role == role && m.is == is && m.operand == operand) {
@@ -246,8 +240,8 @@ struct where_of_last_use {
 TEST_CASE("mbarrier.test_wait and mbarrier.inval run as they were proved") {
   cpu::options o;
   o.records = o.records_actions = true;
-  cpu::report const r = cpu::launch<launched::kernel<last_use, 256, 1, 1, 128>>(
-      {1}, {1}, launched::nothing{}, o);
+  cpu::report const r =
+      cpu::launch<launched::kernel<last_use, 256, 1, 1, 128>>({1}, {1}, launched::nothing{}, o);
   CHECK_MESSAGE(r.clean(), r.text());
   CHECK(pipeline::wrong_action<last_use, where_of_last_use>(
             r, 1, [](int) { return pipeline::step_count{0}; }) == "");

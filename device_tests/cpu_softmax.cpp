@@ -18,8 +18,8 @@ using namespace tileproof;
 
 namespace {
 
-constexpr int rows = 16;         // of a warp: a row lies in four lanes, a lane has two
-constexpr int columns = 8;       // of a lane, in a step
+constexpr int rows = 16;    // of a warp: a row lies in four lanes, a lane has two
+constexpr int columns = 8;  // of a lane, in a step
 constexpr int keys = 4 * columns;
 
 // A lane's results for a row.
@@ -43,8 +43,7 @@ int place_of(int step, int lane, int i, int c) {
 template <class Context, class Softmax, class Scores>
 void find_maxima(Context const& ctx, arguments const& args, int step, Softmax& softmax, Scores& S) {
   for (int i = 0; i < 2; ++i)
-    for (int c = 0; c < columns; ++c)
-      S(i, c) = args.scores[place_of(step, ctx.thread(), i, c)];
+    for (int c = 0; c < columns; ++c) S(i, c) = args.scores[place_of(step, ctx.thread(), i, c)];
   softmax.next(S);
   if (step == 0)
     softmax.begin(ctx, S, args.scale);
@@ -187,7 +186,8 @@ int wrong_rows(kind_of_scores const& kind, int steps, float scale_log2, unsigned
   }
   std::vector<kept> of_rows(4 * rows);
   int failures = 0;
-  arguments const args{steps, detail::softmax_scale(scale_log2), scores.data(), weights.data(),
+  arguments const args{steps,          detail::softmax_scale(scale_log2),
+                       scores.data(),  weights.data(),
                        of_rows.data(), &failures};
   cpu::report const said = cpu::launch<Softmax>({1}, args);
   int wrong = failures + (said.clean() ? 0 : 1);
@@ -252,8 +252,8 @@ TEST_CASE("A NaN stays in its row") {
     scores[5 * keys + 9] = nan;
     std::vector<kept> of_rows(4 * rows);
     int failures = 0;
-    arguments const args{1, detail::softmax_scale(1.0F), scores.data(), weights.data(),
-                         of_rows.data(), &failures};
+    arguments const args{
+        1, detail::softmax_scale(1.0F), scores.data(), weights.data(), of_rows.data(), &failures};
     auto const stays = [&](cpu::report const& said) {
       CHECK(said.clean());
       CHECK(failures == 0);

@@ -386,19 +386,13 @@ struct runner {
           if (s.n == 2) copy<2>(memory(), s);
           if (s.n == 4) copy<4>(memory(), s);
           break;
-        case what::barrier:
-          ctx.sync();
-          break;
-        case what::fence:
-          ctx.cp_async_fence();
-          break;
-        case what::wait:
-          b.in_flight().wait(b.check, s.n);
-          break;
+        case what::barrier: ctx.sync(); break;
+        case what::fence: ctx.cp_async_fence(); break;
+        case what::wait: b.in_flight().wait(b.check, s.n); break;
         case what::ldmatrix: {
           std::uint32_t registers[4];
           cpu::copy_on_cpu(SM75_U32x4_LDSM_N{}, cpu::ptr<uint128_t const*>{&memory(), 32 * s.at},
-                      registers);
+                           registers);
           break;
         }
       }

@@ -73,19 +73,21 @@ class reference {
   }
   // As from the element itself, where that is no number.
   template <class U>
-  requires(std::is_arithmetic_v<U> && !std::is_same_v<U, value_type> &&
-           std::is_convertible_v<value_type, U>) TILEPROOF_HOST_DEVICE explicit
-  operator U() const {
+    requires(std::is_arithmetic_v<U> && !std::is_same_v<U, value_type> &&
+             std::is_convertible_v<value_type, U>)
+  TILEPROOF_HOST_DEVICE explicit operator U() const {
     return static_cast<U>(operator value_type());
   }
   TILEPROOF_HOST_DEVICE reference const& operator=(value_type const& v) const
-      requires(!std::is_const_v<T>) {
+    requires(!std::is_const_v<T>)
+  {
     note(in_, p_, sizeof_bits_v<value_type>, true, audit::instruction::access);
     *p_ = v;
     return *this;
   }
   TILEPROOF_HOST_DEVICE reference const& operator=(reference const& other) const
-      requires(!std::is_const_v<T>) {
+    requires(!std::is_const_v<T>)
+  {
     return *this = static_cast<value_type>(other);
   }
 
@@ -134,7 +136,9 @@ struct object {
          in.memory < 0 ? audit::instruction::matrix : audit::instruction::cp_async);
     return *p;
   }
-  TILEPROOF_HOST_DEVICE operator V&() const requires(!std::is_const_v<V>) {
+  TILEPROOF_HOST_DEVICE operator V&() const
+    requires(!std::is_const_v<V>)
+  {
     note(in, p, sizeof_bits_v<V>, true, audit::instruction::cp_async);
     return *p;
   }

@@ -127,9 +127,11 @@ cudaError_t launch(Kernel* kernel, int blocks, int cluster, Args... args) {
 }
 
 template <class Moved>
-requires(decltype(depth(typename Moved::global_type{}))::value > 1) void check() {}
+  requires(decltype(depth(typename Moved::global_type{}))::value > 1)
+void check() {}
 template <class Moved>
-requires(decltype(depth(typename Moved::global_type{}))::value == 1) void check() {
+  requires(decltype(depth(typename Moved::global_type{}))::value == 1)
+void check() {
   using T = typename Moved::type;
   using Shared = typename Moved::shared_type;
   using Tiler = typename Moved::tiler;

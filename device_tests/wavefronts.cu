@@ -85,23 +85,20 @@ STORE_1(shared_store<32>, "st.shared.b32", SHARED)
 STORE_2(shared_store<64>, "st.shared.v2.b32", SHARED)
 STORE_4(shared_store<128>, "st.shared.v4.b32", SHARED)
 
-#define MATRICES_1(ACCESS, NAME, TRANS)                                                \
-  INSTRUCTION(ACCESS, NAME,                                                            \
-              ASSEMBLE("ldmatrix.sync.aligned.m8n8.x1" TRANS ".shared.b16 {%0}, [%1];" \
-                       : OUT_1                                                         \
-                       : SHARED);                                                      \
+#define MATRICES_1(ACCESS, NAME, TRANS)                                                           \
+  INSTRUCTION(                                                                                    \
+      ACCESS, NAME,                                                                               \
+      ASSEMBLE("ldmatrix.sync.aligned.m8n8.x1" TRANS ".shared.b16 {%0}, [%1];" : OUT_1 : SHARED); \
+      KEEP)
+#define MATRICES_2(ACCESS, NAME, TRANS)                                \
+  INSTRUCTION(ACCESS, NAME,                                            \
+              ASSEMBLE("ldmatrix.sync.aligned.m8n8.x2" TRANS           \
+                       ".shared.b16 {%0,%1}, [%2];" : OUT_2 : SHARED); \
               KEEP)
-#define MATRICES_2(ACCESS, NAME, TRANS)                                                   \
-  INSTRUCTION(ACCESS, NAME,                                                               \
-              ASSEMBLE("ldmatrix.sync.aligned.m8n8.x2" TRANS ".shared.b16 {%0,%1}, [%2];" \
-                       : OUT_2                                                            \
-                       : SHARED);                                                         \
-              KEEP)
-#define MATRICES_4(ACCESS, NAME, TRANS)                                                         \
-  INSTRUCTION(ACCESS, NAME,                                                                     \
-              ASSEMBLE("ldmatrix.sync.aligned.m8n8.x4" TRANS ".shared.b16 {%0,%1,%2,%3}, [%4];" \
-                       : OUT_4                                                                  \
-                       : SHARED);                                                               \
+#define MATRICES_4(ACCESS, NAME, TRANS)                                      \
+  INSTRUCTION(ACCESS, NAME,                                                  \
+              ASSEMBLE("ldmatrix.sync.aligned.m8n8.x4" TRANS                 \
+                       ".shared.b16 {%0,%1,%2,%3}, [%4];" : OUT_4 : SHARED); \
               KEEP)
 MATRICES_1(ldmatrix<1>, "ldmatrix.x1", "")
 MATRICES_2(ldmatrix<2>, "ldmatrix.x2", "")
@@ -148,7 +145,7 @@ struct in_memory {  // shared: wavefronts
   static constexpr int cost(warp_access const& a) { return cost_of(Access::value, a).wavefronts; }
 };
 template <class Access>
-requires requires { Access::bits; }
+  requires requires { Access::bits; }
 struct in_memory<Access> {  // global: sectors
   static constexpr bool global = true;
   static constexpr bool of_matrices = false;

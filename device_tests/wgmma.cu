@@ -136,8 +136,8 @@ using tile_of = decltype(tile_to_shape(
     Atom{},
     Shape<Int<std::lcm(MN, int{size<0>(Atom{})})>, Int<std::lcm(K, int{size<1>(Atom{})})>>{}));
 template <class Tile, class Element>
-inline constexpr int bytes_of = (cosize_v<Tile> * static_cast<int>(sizeof(Element)) + 1023) / 1024 *
-                                1024;
+inline constexpr int bytes_of =
+    (cosize_v<Tile> * static_cast<int>(sizeof(Element)) + 1023) / 1024 * 1024;
 
 template <class Op, template <class> class AtomA, template <class> class AtomB>
 void check(char const* name, int sign = 1) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A first kernel with a pipeline: one thread loads tiles by TMA into two stages of shared memory, 128
-// threads store them. Its protocol is proved, its shared memory declared once. One source is compiled
-// for the CPU, where every access is checked, and for a GPU of sm_90.
+// A first kernel with a pipeline: one thread loads tiles by TMA into two stages of shared memory,
+// 128 threads store them. Its protocol is proved, its shared memory declared once. One source is
+// compiled for the CPU, where every access is checked, and for a GPU of sm_90.
 //
 // Compile: g++ -std=c++20 -O1 -I../include pipelined_copy.cpp -o pipelined_copy -lboost_context
 // Compile: nvcc -std=c++20 -arch=sm_90a -I../include -x cu pipelined_copy.cpp -o pipelined_copy
@@ -126,7 +126,7 @@ int main() {
   cpu::global<float> to("to", out.data(), elements);
   to.starts_unwritten().must_be_written();
   copy_tiles::arguments<cpu::ptr<float const*>, cpu::ptr<float*>> const args{from.data(), to.data(),
-                                                                            steps};
+                                                                             steps};
   cpu::report const said = cpu::launch<copy_tiles>({blocks}, args);
   if (!said.clean()) return std::puts(said.text().c_str()), 1;
 #endif

@@ -97,39 +97,39 @@ __global__ void __launch_bounds__(128) attention_cutlass(attention_arguments con
   using block_m = typename flash::block_m;
   using block_n = typename flash::block_n;
   auto const gQ = local_tile(of_head(args.q, args.queries), Shape<block_m, Int<D>>{},
-                             make_coord(block, 0));           // (BLK_M,D)
+                             make_coord(block, 0));  // (BLK_M,D)
   auto const gK = local_tile(of_head(args.k, args.keys), Shape<block_n, Int<D>>{},
-                             make_coord(_, 0));               // (BLK_N,D,n)
+                             make_coord(_, 0));  // (BLK_N,D,n)
   auto const gV = local_tile(of_head(args.v, args.keys), Shape<block_n, Int<D>>{},
-                             make_coord(_, 0));               // (BLK_N,D,n)
+                             make_coord(_, 0));  // (BLK_N,D,n)
   auto const gO = local_tile(of_head(args.o, args.queries), Shape<block_m, Int<D>>{},
-                             make_coord(block, 0));           // (BLK_M,D)
+                             make_coord(block, 0));  // (BLK_M,D)
 
   extern __shared__ __align__(128) unsigned char memory[];
   half_t* const first = reinterpret_cast<half_t*>(memory);
   half_t* const after_q = first + cosize_v<typename flash::smem_q>;
-  auto const sQ = make_tensor(aligned_smem<L>(first), typename flash::smem_q{});   // (BLK_M,D)
-  auto const sK = make_tensor(aligned_smem<L>(after_q), typename flash::smem_k{}); // (BLK_N,D)
+  auto const sQ = make_tensor(aligned_smem<L>(first), typename flash::smem_q{});    // (BLK_M,D)
+  auto const sK = make_tensor(aligned_smem<L>(after_q), typename flash::smem_k{});  // (BLK_N,D)
   auto const sV = make_tensor(aligned_smem<L>(after_q + cosize_v<typename flash::smem_k>),
-                              typename flash::smem_k{});      // (BLK_N,D)
-  auto const sVt = make_tensor(sV.data(), typename flash::smem_vt{});              // (D,BLK_N)
+                              typename flash::smem_k{});               // (BLK_N,D)
+  auto const sVt = make_tensor(sV.data(), typename flash::smem_vt{});  // (D,BLK_N)
   auto const sVt_plain = make_tensor(sV.data(), get_nonswizzle_portion(typename flash::smem_vt{}));
 
   auto const thr_load = typename flash::load{}.get_slice(thread);
-  auto const tQgQ = thr_load.partition_S(gQ);                 // (CPY,CPY_M,CPY_D)
-  auto tQsQ = thr_load.partition_D(sQ);                       // (CPY,CPY_M,CPY_D)
-  auto const tKgK = thr_load.partition_S(gK);                 // (CPY,CPY_N,CPY_D,n)
-  auto tKsK = thr_load.partition_D(sK);                       // (CPY,CPY_N,CPY_D)
-  auto const tVgV = thr_load.partition_S(gV);                 // (CPY,CPY_N,CPY_D,n)
-  auto tVsV = thr_load.partition_D(sV);                       // (CPY,CPY_N,CPY_D)
+  auto const tQgQ = thr_load.partition_S(gQ);  // (CPY,CPY_M,CPY_D)
+  auto tQsQ = thr_load.partition_D(sQ);        // (CPY,CPY_M,CPY_D)
+  auto const tKgK = thr_load.partition_S(gK);  // (CPY,CPY_N,CPY_D,n)
+  auto tKsK = thr_load.partition_D(sK);        // (CPY,CPY_N,CPY_D)
+  auto const tVgV = thr_load.partition_S(gV);  // (CPY,CPY_N,CPY_D,n)
+  auto tVsV = thr_load.partition_D(sV);        // (CPY,CPY_N,CPY_D)
   auto const tQcQ = thr_load.partition_S(make_identity_tensor(Shape<block_m, Int<D>>{}));
   auto const tKcK = thr_load.partition_S(make_identity_tensor(Shape<block_n, Int<D>>{}));
 
   typename flash::tiled_mma const tiled_mma;
   auto const thr_mma = tiled_mma.get_slice(thread);
-  auto tSrQ = thr_mma.partition_fragment_A(sQ);               // (MMA,MMA_M,MMA_D)
-  auto tSrK = thr_mma.partition_fragment_B(sK);               // (MMA,MMA_N,MMA_D)
-  auto tOrV = thr_mma.partition_fragment_B(sVt_plain);        // (MMA,MMA_D,MMA_N)
+  auto tSrQ = thr_mma.partition_fragment_A(sQ);         // (MMA,MMA_M,MMA_D)
+  auto tSrK = thr_mma.partition_fragment_B(sK);         // (MMA,MMA_N,MMA_D)
+  auto tOrV = thr_mma.partition_fragment_B(sVt_plain);  // (MMA,MMA_D,MMA_N)
   auto const read_q = make_tiled_copy_A(Copy_Atom<SM75_U32x4_LDSM_N, half_t>{}, tiled_mma);
   auto const thr_read_q = read_q.get_slice(thread);
   auto const tXsQ = thr_read_q.partition_S(sQ);
@@ -252,9 +252,9 @@ __global__ void __launch_bounds__(128) attention_cutlass(attention_arguments con
   __syncthreads();
   typename flash::store const store;
   auto const thr_store = store.get_slice(thread);
-  auto const tOsO = thr_store.partition_S(sQ);                // (CPY,CPY_M,CPY_D)
-  auto tOgO = thr_store.partition_D(gO);                      // (CPY,CPY_M,CPY_D)
-  auto tOrOut = make_fragment_like(tOgO);                     // (CPY,CPY_M,CPY_D)
+  auto const tOsO = thr_store.partition_S(sQ);  // (CPY,CPY_M,CPY_D)
+  auto tOgO = thr_store.partition_D(gO);        // (CPY,CPY_M,CPY_D)
+  auto tOrOut = make_fragment_like(tOgO);       // (CPY,CPY_M,CPY_D)
   copy(store, tOsO, tOrOut);
   CUTE_UNROLL
   for (int m = 0; m < size<1>(tOgO); ++m) {
@@ -267,12 +267,12 @@ template <library L, int D, bool Whole>
 attention_kernel attention() {
   constexpr auto kernel = attention_cutlass<L, D, Whole>;
   return {reinterpret_cast<void const*>(kernel), [](attention_arguments const& a, cudaStream_t s) {
-    constexpr int bytes = flash_attention<L, D>::shared_bytes;
-    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    dim3 const blocks(static_cast<unsigned>((a.queries + 127) / 128),
-                      static_cast<unsigned>(a.heads));
-    kernel<<<blocks, 128, bytes, s>>>(a);
-  }};
+            constexpr int bytes = flash_attention<L, D>::shared_bytes;
+            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+            dim3 const blocks(static_cast<unsigned>((a.queries + 127) / 128),
+                              static_cast<unsigned>(a.heads));
+            kernel<<<blocks, 128, bytes, s>>>(a);
+          }};
 }
 
 }  // namespace bench

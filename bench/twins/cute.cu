@@ -8,11 +8,17 @@
 namespace bench {
 
 template <library, class T>
-CUTE_HOST_DEVICE auto aligned(T* p) { return cute::make_gmem_ptr(p); }
+CUTE_HOST_DEVICE auto aligned(T* p) {
+  return cute::make_gmem_ptr(p);
+}
 template <library, class T>
-CUTE_HOST_DEVICE auto aligned_smem(T* p) { return cute::make_smem_ptr(p); }
+CUTE_HOST_DEVICE auto aligned_smem(T* p) {
+  return cute::make_smem_ptr(p);
+}
 template <library>
-CUTE_HOST_DEVICE int whole_vectors(int stride) { return stride; }
+CUTE_HOST_DEVICE int whole_vectors(int stride) {
+  return stride;
+}
 
 }  // namespace bench
 

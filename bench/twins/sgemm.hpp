@@ -17,16 +17,15 @@ struct tutorial_sgemm {
   using smem_layout = cute::Layout<cute::Shape<cute::_128, cute::_8>,
                                    cute::Stride<cute::_1, cute::Int<T ? 129 : 128>>>;
   using access = cute::conditional_t<T, float, cute::uint128_t>;
-  using copy_threads =
-      cute::Layout<cute::Shape<cute::_32, cute::_8>,
-                   cute::conditional_t<T, cute::Stride<cute::_8, cute::_1>,
-                                       cute::Stride<cute::_1, cute::_32>>>;
+  using copy_threads = cute::Layout<
+      cute::Shape<cute::_32, cute::_8>,
+      cute::conditional_t<T, cute::Stride<cute::_8, cute::_1>, cute::Stride<cute::_1, cute::_32>>>;
   using copy_values = cute::Layout<cute::Shape<cute::Int<T ? 1 : 4>, cute::_1>>;
   using tiled_copy = decltype(cute::make_tiled_copy(
       cute::Copy_Atom<cute::UniversalCopy<access>, float>{}, copy_threads{}, copy_values{}));
-  using tiled_mma = decltype(cute::make_tiled_mma(
-      cute::UniversalFMA<float, float, float>{},
-      cute::Layout<cute::Shape<cute::_16, cute::_16, cute::_1>>{}));
+  using tiled_mma =
+      decltype(cute::make_tiled_mma(cute::UniversalFMA<float, float, float>{},
+                                    cute::Layout<cute::Shape<cute::_16, cute::_16, cute::_1>>{}));
 
   // (mn,k)
   CUTE_DEVICE static auto operand(float const* p, int mn, int k, int ld) {
@@ -63,26 +62,26 @@ __global__ void __launch_bounds__(256) tutorial_sgemm_cutlass(cute_arguments<flo
   auto const sB = make_tensor(make_smem_ptr(memory_b), smem_layout{});  // (BLK_N,BLK_K)
 
   auto const thr_copy = tiled_copy.get_slice(threadIdx.x);
-  auto const tAgA = thr_copy.partition_S(gA);         // (CPY,CPY_M,CPY_K,k)
-  auto tAsA = thr_copy.partition_D(sA);               // (CPY,CPY_M,CPY_K)
-  auto tArA = make_fragment_like(tAsA);               // (CPY,CPY_M,CPY_K)
-  auto const tBgB = thr_copy.partition_S(gB);         // (CPY,CPY_N,CPY_K,k)
-  auto tBsB = thr_copy.partition_D(sB);               // (CPY,CPY_N,CPY_K)
-  auto tBrB = make_fragment_like(tBsB);               // (CPY,CPY_N,CPY_K)
+  auto const tAgA = thr_copy.partition_S(gA);  // (CPY,CPY_M,CPY_K,k)
+  auto tAsA = thr_copy.partition_D(sA);        // (CPY,CPY_M,CPY_K)
+  auto tArA = make_fragment_like(tAsA);        // (CPY,CPY_M,CPY_K)
+  auto const tBgB = thr_copy.partition_S(gB);  // (CPY,CPY_N,CPY_K,k)
+  auto tBsB = thr_copy.partition_D(sB);        // (CPY,CPY_N,CPY_K)
+  auto tBrB = make_fragment_like(tBsB);        // (CPY,CPY_N,CPY_K)
   copy(tiled_copy, tAgA(_, _, _, 0), tArA);
   copy(tiled_copy, tBgB(_, _, _, 0), tBrB);
 
   auto const thr_mma = tiled_mma.get_slice(threadIdx.x);
-  auto const tCsA = thr_mma.partition_A(sA);          // (MMA,MMA_M,MMA_K)
-  auto const tCsB = thr_mma.partition_B(sB);          // (MMA,MMA_N,MMA_K)
-  auto tCgC = thr_mma.partition_C(gC);                // (MMA,MMA_M,MMA_N)
-  auto tCrC = thr_mma.make_fragment_C(tCgC);          // (MMA,MMA_M,MMA_N)
+  auto const tCsA = thr_mma.partition_A(sA);  // (MMA,MMA_M,MMA_K)
+  auto const tCsB = thr_mma.partition_B(sB);  // (MMA,MMA_N,MMA_K)
+  auto tCgC = thr_mma.partition_C(gC);        // (MMA,MMA_M,MMA_N)
+  auto tCrC = thr_mma.make_fragment_C(tCgC);  // (MMA,MMA_M,MMA_N)
   clear(tCrC);
 
   int const k_tiles = size<3>(tAgA);
   if constexpr (ReadAhead) {
-    auto tCrA = thr_mma.make_fragment_A(tCsA);        // (MMA,MMA_M,MMA_K)
-    auto tCrB = thr_mma.make_fragment_B(tCsB);        // (MMA,MMA_N,MMA_K)
+    auto tCrA = thr_mma.make_fragment_A(tCsA);  // (MMA,MMA_M,MMA_K)
+    auto tCrB = thr_mma.make_fragment_B(tCsB);  // (MMA,MMA_N,MMA_K)
     copy(tArA, tAsA);
     copy(tBrB, tBsB);
     __syncthreads();
@@ -138,8 +137,12 @@ cute_kernel tutorial_sgemm_kernel() {
           }};
 }
 template <library L, bool T>
-cute_kernel sgemm_2() { return tutorial_sgemm_kernel<L, T, false>(); }
+cute_kernel sgemm_2() {
+  return tutorial_sgemm_kernel<L, T, false>();
+}
 template <library L, bool T>
-cute_kernel sgemm_sm70() { return tutorial_sgemm_kernel<L, T, true>(); }
+cute_kernel sgemm_sm70() {
+  return tutorial_sgemm_kernel<L, T, true>();
+}
 
 }  // namespace bench

@@ -8,11 +8,17 @@
 namespace bench {
 
 template <library, class T>
-CUTE_HOST_DEVICE auto aligned(T* p) { return cute::make_gmem_ptr<16>(p); }
+CUTE_HOST_DEVICE auto aligned(T* p) {
+  return cute::make_gmem_ptr<16>(p);
+}
 template <library, class T>
-CUTE_HOST_DEVICE auto aligned_smem(T* p) { return cute::make_smem_ptr<128>(p); }
+CUTE_HOST_DEVICE auto aligned_smem(T* p) {
+  return cute::make_smem_ptr<128>(p);
+}
 template <library>
-CUTE_HOST_DEVICE auto whole_vectors(int stride) { return tileproof::assume_multiple_of<4>(stride); }
+CUTE_HOST_DEVICE auto whole_vectors(int stride) {
+  return tileproof::assume_multiple_of<4>(stride);
+}
 
 }  // namespace bench
 

@@ -20,8 +20,8 @@ void run(attention_on_cpu::sizes const& p, bool reverse, verdict& all) {
   attention_on_cpu::outcome const r = attention_on_cpu::run_attention<Kernel>(
       p, [&](auto const& g, auto q, auto k, auto v, auto out, auto sums, auto... offsets) {
         if constexpr (requires { typename Kernel::tma_q; }) {
-          auto const l = detail::attention_launch_of<Kernel>(g, q, k, v, out, sums, offsets...,
-                                                             p.blocks);
+          auto const l =
+              detail::attention_launch_of<Kernel>(g, q, k, v, out, sums, offsets..., p.blocks);
           return cpu::launch<Kernel>({p.blocks}, {1}, l.args, o);
         } else {
           auto const launch = [&](auto... of) {

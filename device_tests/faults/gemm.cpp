@@ -15,8 +15,8 @@ template <class T>
 std::vector<T> integers(std::int64_t n, int seed) {
   std::vector<T> v(static_cast<std::size_t>(n));
   for (std::size_t i = 0; i < v.size(); ++i)
-    v[i] = static_cast<T>(static_cast<float>((i * 7 + i / 13 + static_cast<unsigned>(seed)) % 5) -
-                          2);
+    v[i] =
+        static_cast<T>(static_cast<float>((i * 7 + i / 13 + static_cast<unsigned>(seed)) % 5) - 2);
   return v;
 }
 

@@ -36,8 +36,8 @@ void multiplies_as_chosen(std::string const& name) {
   CHECK((number(sizes[0]) == 1 && number(sizes[1]) == 1 && number(sizes[2]) == 0));
   kernel_report report = report_on_gpu<large>(name);
   check_products<large, float_types>(report, sizes, [](product_arguments<float_types> const& p) {
-    return run_by(
-        [](auto const& g, cudaStream_t s) { return tileproof::launch_gemm<A, B>(g, s); }, p);
+    return run_by([](auto const& g, cudaStream_t s) { return tileproof::launch_gemm<A, B>(g, s); },
+                  p);
   });
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines drawn::run_by_machine<P>, which runs a drawn protocol, written as C++, by the library's own
-// machine. Its payload moves the data as the interpreter of tables does, so a read is compared with
-// the table's token; and each call of it has to be the one that the table has there, at its address.
+// Defines drawn::run_by_machine<P>, which runs a drawn protocol, written as C++, by the library's
+// own machine. Its payload moves the data as the interpreter of tables does, so a read is compared
+// with the table's token; and each call of it has to be the one that the table has there, at its
+// address.
 //
 //   run_drawn<p7::drawn>("7", "dir/7.bin", {{1, {4}}, {1, {1}}});  // prints "7  ran  2 tables ..."
 //
@@ -153,8 +154,10 @@ struct payload {
   }
   template <class Acc, class... S>
   TILEPROOF_KERNEL void gemm(Acc, S const&... s) const {
-    if constexpr (Acc::parts == 1) thread->does_in(before<Acc>::parts, verb::gemm, s...);
-    else thread->does(verb::gemm, s...);
+    if constexpr (Acc::parts == 1)
+      thread->does_in(before<Acc>::parts, verb::gemm, s...);
+    else
+      thread->does(verb::gemm, s...);
   }
   template <class Acc, class... S>
   TILEPROOF_KERNEL void gemm(Acc, int part, S const&... s) const {

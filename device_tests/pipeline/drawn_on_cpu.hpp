@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines drawn::run_drawn for the CPU (drawn_machine.hpp). The actions of the run are compared with
-// those of the protocol too (cpu/wrong_action.hpp).
+// Defines drawn::run_drawn for the CPU (drawn_machine.hpp). The actions of the run are compared
+// with those of the protocol too (cpu/wrong_action.hpp).
 #pragma once
 
 #include "../../static_tests/pipeline/random/read_tables.hpp"

@@ -109,26 +109,28 @@ __device__ void run_table(device_protocol const* p, device_op const* ops,
 }
 template <class P>
 __global__ void __launch_bounds__(threads_of<P>)
-    kernel(device_protocol const* p, device_op const* ops, random_gpu::memory m,
-           std::uint32_t seed, trip_counts trips) {
+    kernel(device_protocol const* p, device_op const* ops, random_gpu::memory m, std::uint32_t seed,
+           trip_counts trips) {
   run_table<P>(p, ops, m, seed, trips);
 }
 // PTX, "setmaxnreg": the kernel is launched with a known number of registers.
 template <class P>
 __global__ void __maxnreg__(P::registers)
     kernel_of_registers(device_protocol const* p, device_op const* ops, random_gpu::memory m,
-           std::uint32_t seed, trip_counts trips) {
+                        std::uint32_t seed, trip_counts trips) {
   run_table<P>(p, ops, m, seed, trips);
 }
 
 template <class P>
 auto kernel_of() {
-  if constexpr (requires { P::registers; }) return kernel_of_registers<P>;
-  else return kernel<P>;
+  if constexpr (requires { P::registers; })
+    return kernel_of_registers<P>;
+  else
+    return kernel<P>;
 }
 
-// The tables of a file of write_tables.hpp, in the order of `all`; 20 seeds of each. A protocol that
-// hangs ends the program.
+// The tables of a file of write_tables.hpp, in the order of `all`; 20 seeds of each. A protocol
+// that hangs ends the program.
 template <class P>
 void run_drawn(char const* seed, std::string const& file, std::vector<trip_counts> const& all) {
   if (compute_capability() != 90) std::exit(skipped);
@@ -140,12 +142,12 @@ void run_drawn(char const* seed, std::string const& file, std::vector<trip_count
     stored_table const& e = stored[std::size_t(tables)];
     alarm(20);
     random_gpu::result first{};
-    auto const is = runner.run(e, std::uint32_t(tables) + 1, first, kernel_of<P>(), int(shared::bytes),
-                               all[std::size_t(e.p.trips)]);
+    auto const is = runner.run(e, std::uint32_t(tables) + 1, first, kernel_of<P>(),
+                               int(shared::bytes), all[std::size_t(e.p.trips)]);
     if (is == random_gpu::outcome::right) continue;
-    found = std::string(random_gpu::outcome_names[int(is)]) + ", trips " + std::to_string(e.p.trips) +
-            ", op " + std::to_string(first.first_op) + ", saw " + std::to_string(first.seen) +
-            ", wanted " + std::to_string(first.wanted);
+    found = std::string(random_gpu::outcome_names[int(is)]) + ", trips " +
+            std::to_string(e.p.trips) + ", op " + std::to_string(first.first_op) + ", saw " +
+            std::to_string(first.seen) + ", wanted " + std::to_string(first.wanted);
   }
   std::printf("%s\t%s\t%d\t%s\n", seed, found.empty() ? "ran" : "failed", tables, found.c_str());
   std::fflush(stdout);

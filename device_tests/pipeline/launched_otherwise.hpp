@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines protocols whose launch, memory or roles are not those of their proof: other threads than
-// the roles have, trips that the loop has not, stages that are one memory, a payload of another part,
-// a role that asks whether it is proved. cpu_protocol.cpp runs them.
+// the roles have, trips that the loop has not, stages that are one memory, a payload of another
+// part, a role that asks whether it is proved. cpu_protocol.cpp runs them.
 #pragma once
 
 #include <tileproof/cpu.hpp>
@@ -177,8 +177,8 @@ struct data {
   static int part(Others) { return 0; }
   template <bool Right>
   auto tensor(Peer<Right>, int, int block) const {
-    return make_tensor(
-        ctx.shared_of(Right ? block : ctx.block_rank_in_cluster(), shared{}, _0{}), Layout<_128>{});
+    return make_tensor(ctx.shared_of(Right ? block : ctx.block_rank_in_cluster(), shared{}, _0{}),
+                       Layout<_128>{});
   }
   int part_of_sums = -1;
   void write(Sums, int part) { part_of_sums = part; }

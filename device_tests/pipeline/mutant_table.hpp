@@ -126,8 +126,7 @@ class table {
                   c.proved, c.refused, c.ran, c.caught, c.both, c.word, c.excused);
     };
     std::map<std::string, kind_count> of_kind;
-    for (auto const& [name, c] : of_)
-      of_kind[name.substr(name.find(" | ") + 3)].add(c);
+    for (auto const& [name, c] : of_) of_kind[name.substr(name.find(" | ") + 3)].add(c);
     for (auto const& [name, c] : of_kind) line(name, c);
     std::printf("\n");
     for (auto const& [name, c] : of_subject_) line(name, c);

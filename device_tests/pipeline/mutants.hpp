@@ -58,8 +58,8 @@ inline std::vector<change> changes_of(pipeline::call const& c, int blocks) {
       if (blocks > 1) return {erase, twice, next_stage, other_ring, other_block};
       return {erase, twice, next_stage, other_ring};
     case op::expect:
-      return {erase, twice, next_stage, other_ring, more_bytes, fewer_bytes, announce_only,
-              arrive_only};
+      return {erase,      twice,       next_stage,    other_ring,
+              more_bytes, fewer_bytes, announce_only, arrive_only};
     case op::sync:
       if (c.act.kind == kind::sync_named)
         return {erase, twice, other_id, more_threads, arrive_only_there};
@@ -253,9 +253,8 @@ struct edit_of : pipeline::edit {
       single.push_back({k, m.at.role, m.at.in, m.at.what, m.at.nth + more});
     };
     // A multicast load is one into each block; operands of a wgmma that move together.
-    int const loads = m.at.what == op::load ? __builtin_popcount(
-                                                  static_cast<unsigned>(m.example.act.count))
-                                            : 1;
+    int const loads =
+        m.at.what == op::load ? __builtin_popcount(static_cast<unsigned>(m.example.act.count)) : 1;
     int const first_one = m.at.what == op::gemm ? m.operand : 0;
     int const ones = m.at.what == op::gemm && m.operand == 1 ? m.example.stages - 1 : loads;
     using tampered::change;
@@ -298,8 +297,8 @@ struct edit_of : pipeline::edit {
  private:
   void apply(int role, pipeline::section in, pipeline::action* list, int& end, int begin,
              int room) const {
-    using tampered::change;
     using pipeline::section;
+    using tampered::change;
     if (role == m.at.role && m.at.in == section::step && !has_first && in == section::first)
       in = section::step;
     if (role != m.at.role || in != m.at.in) return;
@@ -313,8 +312,7 @@ struct edit_of : pipeline::edit {
     for (int i = begin; i < end; ++i) {
       pipeline::action const x = list[i];
       if (x.what() != m.at.what || seen++ != nth) continue;
-      if (m.is == change::arrive_only)
-        list[i] = pipeline::action(op::arrive, x.value(), x.at());
+      if (m.is == change::arrive_only) list[i] = pipeline::action(op::arrive, x.value(), x.at());
       if (m.is == change::arrive_only_there)
         list[i] = pipeline::action(op::pass, x.value(), x.at());
       if (m.is == change::other_ring || m.is == change::other_id) list[i] = aimed_elsewhere(x);
@@ -402,8 +400,8 @@ template <class P>
 row proved_row(std::string const& subject, mutant const& m) {
   row x{subject, kind_of(m.example), change_text(m), role_of<P>(m.at.role)};
   x.place = place_of<P>(m.at);
-  edit_of<P> const e(
-      m, m.at.role >= 0 && roles_with_first<P>()[static_cast<std::size_t>(m.at.role)]);
+  edit_of<P> const e(m,
+                     m.at.role >= 0 && roles_with_first<P>()[static_cast<std::size_t>(m.at.role)]);
   x.was_proved = e.is_expressed();
   if (x.was_proved) x.proof = proved<P>(e);
   return x;

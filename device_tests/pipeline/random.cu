@@ -28,7 +28,7 @@ using namespace random_gpu;
 namespace {
 
 struct shared_word {  // of parent and child
-  volatile std::uint32_t at, finished;
+  std::uint32_t volatile at, finished;
   struct {
     outcome is;
     result first;
@@ -36,8 +36,8 @@ struct shared_word {  // of parent and child
 };
 
 // Runs [from, upto) in a child, where everything of CUDA is; false: it ended at word->at.
-bool run_batch(std::vector<stored_table> const& all, shared_word* word, int from, int upto, int seeds,
-               int patience) {
+bool run_batch(std::vector<stored_table> const& all, shared_word* word, int from, int upto,
+               int seeds, int patience) {
   word->at = std::uint32_t(from);
   word->finished = 0;
   pid_t const child = fork();
@@ -50,7 +50,8 @@ bool run_batch(std::vector<stored_table> const& all, shared_word* word, int from
     for (int i = from; i < upto; ++i) {
       word->at = std::uint32_t(i);
       stored_table const& e = all[std::size_t(i)];
-      word->of[i].is = r.run(e, std::uint32_t(i) + 1, word->of[i].first, interpret, e.p.shared_bytes);
+      word->of[i].is =
+          r.run(e, std::uint32_t(i) + 1, word->of[i].first, interpret, e.p.shared_bytes);
       if (word->of[i].is == outcome::hang || word->of[i].is == outcome::error) std::_Exit(1);
     }
     word->finished = 1;
@@ -74,7 +75,8 @@ bool run_batch(std::vector<stored_table> const& all, shared_word* word, int from
   }
   if (word->finished) return true;
   int const code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-  if (code == skipped || code == 3) std::exit(code);  // no such GPU, or no memory: no protocol's fault
+  if (code == skipped || code == 3)
+    std::exit(code);  // no such GPU, or no memory: no protocol's fault
   if (word->of[word->at].is == outcome::not_run) word->of[word->at].is = outcome::error;
   return false;
 }

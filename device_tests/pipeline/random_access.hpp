@@ -56,7 +56,7 @@ struct thread_place {
   __device__ std::uint32_t* global(int c) const {
     return m.global_cells + (std::size_t(instance) * 32 + (c - 1000)) * 1024;
   }
-  __device__ void wrong(std::uint32_t result::*counter, int op, std::uint32_t seen,
+  __device__ void wrong(std::uint32_t result::* counter, int op, std::uint32_t seen,
                         std::uint32_t wanted) const {
     result& r = m.results[instance];
     if (atomicAdd(&(r.*counter), 1U) == 0) r.first_op = op, r.seen = seen, r.wanted = wanted;

@@ -71,10 +71,7 @@ class thread_of_table {
   using shared = tp::shared_memory<cells, tp::field<std::uint64_t, most_mbarriers, 8>>;
 
   thread_of_table(Context const& c, arguments const& a)
-      : ctx(c),
-        args(a),
-        p(a.p),
-        rank(c.block_x()) {
+      : ctx(c), args(a), p(a.p), rank(c.block_x()) {
     int const warp = ctx.thread() / 32;
     while (role + 1 < p.roles && warp >= p.role_first_warp[role + 1]) ++role;
     in_role = ctx.thread() - 32 * p.role_first_warp[role];
@@ -102,8 +99,7 @@ class thread_of_table {
   auto byte(device_op const& o, int operand, std::int64_t at) const {
     int const c = o.cell[operand];
     using place = tp::cpu::ptr<std::uint8_t*>;
-    if (c >= 1000)
-      return place{args.cells + ((c - 1000) * global_bytes + at)};
+    if (c >= 1000) return place{args.cells + ((c - 1000) * global_bytes + at)};
     at += p.cell_at[c];
     auto const mine = tp::raw_pointer_cast(ctx.shared(shared{}, tp::Int<0>{}));
     auto const to = o.block == rank ? mine : ctx.shared_of(o.block, shared{}, tp::Int<0>{});
@@ -162,12 +158,8 @@ class thread_of_table {
         else
           ctx.poll_barrier(bar, o.parity);
         break;
-      case verb::inval:
-        ctx.invalidate_barrier(bar);
-        break;
-      case verb::wait_acquire_cluster:
-        ctx.wait_barrier_acquire_cluster(bar, o.parity);
-        break;
+      case verb::inval: ctx.invalidate_barrier(bar); break;
+      case verb::wait_acquire_cluster: ctx.wait_barrier_acquire_cluster(bar, o.parity); break;
       case verb::arrive:
         if (o.is_flag)
           ctx.arrive_flag(flag);
@@ -182,41 +174,20 @@ class thread_of_table {
         ctx.arrive_barrier_release_cluster(bar,
                                            o.block == rank ? ctx.block_rank_in_cluster() : o.block);
         break;
-      case verb::arrive_and_expect_tx:
-        ctx.set_barrier_transaction_bytes(bar, o.number);
-        break;
-      case verb::expect_tx:
-        ctx.expect_transaction(bar, o.number);
-        break;
-      case verb::cp_async_arrive:
-        ctx.cp_async_arrive(bar);
-        break;
-      case verb::sync:
-        ctx.sync_named(o.barrier, p.named_threads[o.barrier]);
-        break;
-      case verb::sync_block:
-        ctx.sync();
-        break;
-      case verb::sync_warp:
-        ctx.sync_warp();
-        break;
-      case verb::cluster_arrive:
-        ctx.cluster_arrive();
-        break;
-      case verb::cluster_wait:
-        ctx.cluster_wait();
-        break;
+      case verb::arrive_and_expect_tx: ctx.set_barrier_transaction_bytes(bar, o.number); break;
+      case verb::expect_tx: ctx.expect_transaction(bar, o.number); break;
+      case verb::cp_async_arrive: ctx.cp_async_arrive(bar); break;
+      case verb::sync: ctx.sync_named(o.barrier, p.named_threads[o.barrier]); break;
+      case verb::sync_block: ctx.sync(); break;
+      case verb::sync_warp: ctx.sync_warp(); break;
+      case verb::cluster_arrive: ctx.cluster_arrive(); break;
+      case verb::cluster_wait: ctx.cluster_wait(); break;
       case verb::tma_load:
-      case verb::tma_load_multicast:
-        load(o, bar);
-        break;
+      case verb::tma_load_multicast: load(o, bar); break;
       case verb::tma_store:
-        tp::cpu::bulk_store_on_cpu(
-            byte(o, 0, 0), args.stores + o.slot * token_bytes, bytes(o));
+        tp::cpu::bulk_store_on_cpu(byte(o, 0, 0), args.stores + o.slot * token_bytes, bytes(o));
         break;
-      case verb::tma_store_arrive:
-        ctx.tma_store_arrive();
-        break;
+      case verb::tma_store_arrive: ctx.tma_store_arrive(); break;
       case verb::tma_store_wait:
         with_immediate<0, 15, 1>(o.number, [&](auto groups) { ctx.tma_store_wait(groups); });
         break;
@@ -226,12 +197,8 @@ class thread_of_table {
               tp::SM90_64x8x16_F32F16F16_SS<tp::GMMA::Major::K, tp::GMMA::Major::K>{},
               sums[o.accumulator].data(), nullptr, descriptor(o, 0), descriptor(o, b), true);
         break;
-      case verb::warpgroup_arrive:
-        ctx.warpgroup_arrive();
-        break;
-      case verb::warpgroup_commit_batch:
-        ctx.warpgroup_commit_batch();
-        break;
+      case verb::warpgroup_arrive: ctx.warpgroup_arrive(); break;
+      case verb::warpgroup_commit_batch: ctx.warpgroup_commit_batch(); break;
       case verb::warpgroup_wait:
         with_immediate<0, 7, 1>(o.number, [&](auto groups) { ctx.warpgroup_wait(groups); });
         break;
@@ -241,9 +208,7 @@ class thread_of_table {
                                as<uint128_t>(args.tokens + (o.token * token_bytes + at)),
                                as<uint128_t>(byte(o, 0, at)), true);
         break;
-      case verb::cp_async_fence:
-        ctx.cp_async_fence();
-        break;
+      case verb::cp_async_fence: ctx.cp_async_fence(); break;
       case verb::cp_async_wait:
         with_immediate<0, 15, 1>(o.number, [&](auto groups) { ctx.cp_async_wait(groups); });
         break;
@@ -255,27 +220,19 @@ class thread_of_table {
         else
           access(o, k, i, n);
         break;
-      case verb::fence_view_async_shared:
-        ctx.fence_view_async_shared();
-        break;
+      case verb::fence_view_async_shared: ctx.fence_view_async_shared(); break;
       case verb::initialize_barriers:
         for (int b = 0; b < p.mbarriers; ++b) ctx.initialize_barrier(barrier(b), p.arrivals[b]);
         break;
-      case verb::fence_barrier_init:
-        ctx.fence_barrier_init();
-        break;
+      case verb::fence_barrier_init: ctx.fence_barrier_init(); break;
       case verb::reg_alloc:
         with_immediate<24, 256, 8>(o.number, [&](auto r) { ctx.increase_registers(r); });
         break;
       case verb::reg_dealloc:
         with_immediate<24, 256, 8>(o.number, [&](auto r) { ctx.decrease_registers(r); });
         break;
-      case verb::wait_on_dependent_grids:
-        ctx.wait_on_dependent_grids();
-        break;
-      case verb::launch_dependent_grids:
-        ctx.launch_dependent_grids();
-        break;
+      case verb::wait_on_dependent_grids: ctx.wait_on_dependent_grids(); break;
+      case verb::launch_dependent_grids: ctx.launch_dependent_grids(); break;
       default:
         break;  // sync_cluster, which is unrolled to its halves, and fetch, a prefetch to the L2
     }

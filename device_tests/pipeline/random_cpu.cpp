@@ -38,9 +38,9 @@ outcome run(random_cpu::global_memory& m, table const& t, int schedule, std::uin
   random_cpu::seen_values seen;
   random_cpu::arguments const args = m.prepared(t.p, t.ops, seen);
   random_cpu::interpreter::threads = t.p.threads;
-  cpu::report const said = cpu::launch<random_cpu::interpreter>(
-      {t.p.blocks}, {t.p.is_cluster ? t.p.blocks : 1}, args,
-      random_cpu::options_of(t.p, schedule, seed));
+  cpu::report const said =
+      cpu::launch<random_cpu::interpreter>({t.p.blocks}, {t.p.is_cluster ? t.p.blocks : 1}, args,
+                                           random_cpu::options_of(t.p, schedule, seed));
   return {said.text() + m.wrong(t.p, t.ops, seen, said.clean()), seen.reads};
 }
 
@@ -76,9 +76,10 @@ std::string findings_of(random_cpu::global_memory& m, protocol const& p, std::ui
     // a wait for an mbarrier by a thread that has not waited for the phase before, and bytes that
     // an mbarrier expects to the end, for which nobody waits, and mbarrier.inval within a phase.
     if (which == wanted::sound)
-      for (auto const& [does, count] :
-           {std::pair(t->relies_on_exit, &n.relying_on_exit), {t->shares_named, &n.sharing_named},
-            {t->skips_phases, &n.skipping_phases}, {t->leaves_phase, &n.leaving_phase}})
+      for (auto const& [does, count] : {std::pair(t->relies_on_exit, &n.relying_on_exit),
+                                        {t->shares_named, &n.sharing_named},
+                                        {t->skips_phases, &n.skipping_phases},
+                                        {t->leaves_phase, &n.leaving_phase}})
         if (does) return ++*count, std::string();
     bool const is_first = ran++ == 0;
     ++n.tables;
@@ -171,7 +172,7 @@ int main(int argc, char** argv) {
     std::uint64_t first = 0;  // its seed
   };
   std::map<std::string, kind_of_finding> kinds;  // of findings, by their first words
-  long of_reason[reasons][2] = {};    // of the oracle; found by the run
+  long of_reason[reasons][2] = {};               // of the oracle; found by the run
   auto const start = std::chrono::steady_clock::now();
   for (std::uint64_t k = 0; n.protocols < count; ++k) {
     std::uint64_t const seed = first * 1000000007ULL + k;
@@ -207,6 +208,7 @@ int main(int argc, char** argv) {
       std::printf("  %-14s found %ld, not found %ld\n", reason_names[r], of_reason[r][1],
                   of_reason[r][0]);
   for (auto const& [what, k] : kinds)
-    std::printf("  %ld: %s, first of seed %llu\n", k.all, what.c_str(), (unsigned long long)k.first);
+    std::printf("  %ld: %s, first of seed %llu\n", k.all, what.c_str(),
+                (unsigned long long)k.first);
   return !refused && n.found > 0;
 }

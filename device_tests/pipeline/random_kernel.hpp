@@ -21,17 +21,10 @@ __device__ __forceinline__ void multiply(thread_state& t, device_op const& o) {
         for (int k = 1; k < o.operands; ++k) ptx::wgmma(d, t.cell(o.cell[0]), t.cell(o.cell[k]));
       });
       break;
-    case verb::warpgroup_arrive:
-      ptx::wgmma_fence();
-      break;
-    case verb::warpgroup_commit_batch:
-      ptx::wgmma_commit();
-      break;
-    case verb::warpgroup_wait:
-      ptx::wgmma_wait(o.number);
-      break;
-    default:
-      break;
+    case verb::warpgroup_arrive: ptx::wgmma_fence(); break;
+    case verb::warpgroup_commit_batch: ptx::wgmma_commit(); break;
+    case verb::warpgroup_wait: ptx::wgmma_wait(o.number); break;
+    default: break;
   }
 }
 
@@ -42,8 +35,7 @@ __device__ inline void load(thread_place const& t, device_op const& o, std::uint
   if (verb(o.verb) == verb::tma_load)
     ptx::load(t.cell(o.cell[0]), from, bytes, bar);
   else
-    ptx::load_multicast(t.cell(o.cell[0]), from, bytes, bar,
-                        std::uint16_t((1 << t.p.blocks) - 1));
+    ptx::load_multicast(t.cell(o.cell[0]), from, bytes, bar, std::uint16_t((1 << t.p.blocks) - 1));
 }
 
 __device__ inline void execute(thread_place const& t, device_op const& o, int op, int i, int n) {
@@ -79,79 +71,40 @@ __device__ inline void execute(thread_place const& t, device_op const& o, int op
     case verb::arrive_release_cluster:
       ptx::arrive_release_cluster(o.block == t.rank ? bar : ptx::mapa(bar, o.block));
       break;
-    case verb::arrive_and_expect_tx:
-      ptx::arrive_expect(bar, o.number);
-      break;
-    case verb::expect_tx:
-      ptx::expect(bar, o.number);
-      break;
-    case verb::cp_async_arrive:
-      ptx::copy_arrive(bar);
-      break;
-    case verb::inval:
-      ptx::inval(bar);
-      break;
-    case verb::sync:
-      ptx::bar_sync(o.barrier, t.p.named_threads[o.barrier]);
-      break;
-    case verb::sync_block:
-      ptx::block_sync();
-      break;
-    case verb::sync_warp:
-      __syncwarp();
-      break;
-    case verb::cluster_arrive:
-      ptx::cluster_arrive();
-      break;
-    case verb::cluster_wait:
-      ptx::cluster_wait();
-      break;
+    case verb::arrive_and_expect_tx: ptx::arrive_expect(bar, o.number); break;
+    case verb::expect_tx: ptx::expect(bar, o.number); break;
+    case verb::cp_async_arrive: ptx::copy_arrive(bar); break;
+    case verb::inval: ptx::inval(bar); break;
+    case verb::sync: ptx::bar_sync(o.barrier, t.p.named_threads[o.barrier]); break;
+    case verb::sync_block: ptx::block_sync(); break;
+    case verb::sync_warp: __syncwarp(); break;
+    case verb::cluster_arrive: ptx::cluster_arrive(); break;
+    case verb::cluster_wait: ptx::cluster_wait(); break;
     case verb::tma_load:
-    case verb::tma_load_multicast:
-      load(t, o, bar);
-      break;
+    case verb::tma_load_multicast: load(t, o, bar); break;
     case verb::tma_store:
       ptx::store(t.m.stores + (std::size_t(t.instance) * most_stores + o.slot) * token_bytes,
                  t.cell(o.cell[0]), t.p.cell_bytes[o.cell[0]]);
       break;
-    case verb::tma_store_arrive:
-      ptx::store_commit();
-      break;
-    case verb::tma_store_wait:
-      ptx::store_wait(o.number);
-      break;
+    case verb::tma_store_arrive: ptx::store_commit(); break;
+    case verb::tma_store_wait: ptx::store_wait(o.number); break;
     case verb::cp_async:
       for (int k = i; k < t.p.cell_bytes[o.cell[0]] / 16; k += n)
         ptx::copy16(t.cell(o.cell[0]) + 16 * k, t.m.tokens + o.token * token_bytes + 16 * k);
       break;
-    case verb::cp_async_fence:
-      ptx::copy_commit();
-      break;
-    case verb::cp_async_wait:
-      ptx::copy_wait(o.number);
-      break;
+    case verb::cp_async_fence: ptx::copy_commit(); break;
+    case verb::cp_async_wait: ptx::copy_wait(o.number); break;
     case verb::read:
     case verb::write:
-    case verb::update:
-      access(t, o, op, i, n);
-      break;
-    case verb::fence_view_async_shared:
-      ptx::fence_proxy();
-      break;
+    case verb::update: access(t, o, op, i, n); break;
+    case verb::fence_view_async_shared: ptx::fence_proxy(); break;
     case verb::initialize_barriers:
       for (int b = 0; b < t.p.mbarriers; ++b) ptx::init(t.barrier(b), t.p.arrivals[b]);
       break;
-    case verb::fence_barrier_init:
-      ptx::fence_init();
-      break;
-    case verb::wait_on_dependent_grids:
-      ptx::grid_wait();
-      break;
-    case verb::launch_dependent_grids:
-      ptx::grid_launch();
-      break;
-    default:
-      break;  // fetch, and setmaxnreg, which no table has
+    case verb::fence_barrier_init: ptx::fence_init(); break;
+    case verb::wait_on_dependent_grids: ptx::grid_wait(); break;
+    case verb::launch_dependent_grids: ptx::grid_launch(); break;
+    default: break;  // fetch, and setmaxnreg, which no table has
   }
 }
 
@@ -179,8 +132,10 @@ __device__ inline bool is_mine(thread_place const& t, device_op const& o, int& i
   if (who(o.by) == who::all) return true;
   alone = true;
   bool const leads = who(o.by) == who::leaders;
-  if (leads) i = t.in_role / 32, n = t.of_role / 32;
-  else n = 1;
+  if (leads)
+    i = t.in_role / 32, n = t.of_role / 32;
+  else
+    n = 1;
   return leads ? t.in_role % 32 == 0 : t.in_role == 0;
 }
 
@@ -209,8 +164,10 @@ __global__ void __launch_bounds__(1024, 1)
     } else if (is_mine(t, o, i, n, alone)) {
       delay(t, k, alone);
       int const op = op_code(t.rank, role, k);
-      if (o.accumulator >= 0) registers(t, o, op);
-      else execute(t, o, op, i, n);
+      if (o.accumulator >= 0)
+        registers(t, o, op);
+      else
+        execute(t, o, op, i, n);
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines global_memory, which the runs of tables on the CPU share: the tokens that copies read, and
-// what a launch writes; and options_of, the three schedules of a run.
+// Defines global_memory, which the runs of tables on the CPU share: the tokens that copies read,
+// and what a launch writes; and options_of, the three schedules of a run.
 #pragma once
 
 #include "random_context.hpp"

@@ -22,36 +22,30 @@ __device__ inline void inval(std::uint32_t bar) {
   PTX_ASM("mbarrier.inval.shared::cta.b64 [%0];" ::"r"(bar) : "memory");
 }
 __device__ inline void fence_init() {
-  PTX_ASM("fence.mbarrier_init.release.cluster;" ::: "memory");
+  PTX_ASM("fence.mbarrier_init.release.cluster;" :: : "memory");
 }
 __device__ inline bool try_wait(std::uint32_t bar, int parity) {
   std::uint32_t ok;
   PTX_ASM(
       "{\n.reg .pred p;\nmbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n"
-      "selp.u32 %0, 1, 0, p;\n}"
-      : "=r"(ok)
-      : "r"(bar), "r"(parity)
-      : "memory");
+      "selp.u32 %0, 1, 0, p;\n}" : "=r"(ok) : "r"(bar),
+      "r"(parity) : "memory");
   return ok;
 }
 __device__ inline bool try_wait_acquire_cluster(std::uint32_t bar, int parity) {
   std::uint32_t ok;
   PTX_ASM(
       "{\n.reg .pred p;\nmbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%1], %2;\n"
-      "selp.u32 %0, 1, 0, p;\n}"
-      : "=r"(ok)
-      : "r"(bar), "r"(parity)
-      : "memory");
+      "selp.u32 %0, 1, 0, p;\n}" : "=r"(ok) : "r"(bar),
+      "r"(parity) : "memory");
   return ok;
 }
 __device__ inline bool test_wait(std::uint32_t bar, int parity) {
   std::uint32_t ok;
   PTX_ASM(
       "{\n.reg .pred p;\nmbarrier.test_wait.parity.shared::cta.b64 p, [%1], %2;\n"
-      "selp.u32 %0, 1, 0, p;\n}"
-      : "=r"(ok)
-      : "r"(bar), "r"(parity)
-      : "memory");
+      "selp.u32 %0, 1, 0, p;\n}" : "=r"(ok) : "r"(bar),
+      "r"(parity) : "memory");
   return ok;
 }
 __device__ inline void arrive(std::uint32_t bar) {
@@ -64,12 +58,12 @@ __device__ inline void arrive_release_cluster(std::uint32_t bar) {
   PTX_ASM("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(bar) : "memory");
 }
 __device__ inline void arrive_expect(std::uint32_t bar, int bytes) {
-  PTX_ASM("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(bar), "r"(bytes)
-          : "memory");
+  PTX_ASM("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(bar),
+          "r"(bytes) : "memory");
 }
 __device__ inline void expect(std::uint32_t bar, int bytes) {
-  PTX_ASM("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(bar), "r"(bytes)
-          : "memory");
+  PTX_ASM("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(bar),
+          "r"(bytes) : "memory");
 }
 __device__ inline void copy_arrive(std::uint32_t bar) {
   PTX_ASM("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(bar) : "memory");
@@ -79,80 +73,62 @@ __device__ inline void bar_sync(int id, int n) {
   PTX_ASM("bar.sync %0, %1;" ::"r"(id), "r"(n) : "memory");
 }
 // Barrier 0 counts the threads of the block that have not exited.
-__device__ inline void block_sync() { PTX_ASM("bar.sync 0;" ::: "memory"); }
+__device__ inline void block_sync() { PTX_ASM("bar.sync 0;" :: : "memory"); }
 __device__ inline void bar_arrive(int id, int n) {
   PTX_ASM("bar.arrive %0, %1;" ::"r"(id), "r"(n) : "memory");
 }
 __device__ inline void cluster_arrive() {
-  PTX_ASM("barrier.cluster.arrive.release.aligned;" ::: "memory");
+  PTX_ASM("barrier.cluster.arrive.release.aligned;" :: : "memory");
 }
 __device__ inline void cluster_wait() {
-  PTX_ASM("barrier.cluster.wait.acquire.aligned;" ::: "memory");
+  PTX_ASM("barrier.cluster.wait.acquire.aligned;" :: : "memory");
 }
 
 __device__ inline void load(std::uint32_t to, void const* from, int bytes, std::uint32_t bar) {
   PTX_ASM(
       "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
           "r"(to),
-      "l"(from), "r"(bytes), "r"(bar)
-      : "memory");
+      "l"(from), "r"(bytes), "r"(bar) : "memory");
 }
 __device__ inline void load_multicast(std::uint32_t to, void const* from, int bytes,
                                       std::uint32_t bar, std::uint16_t mask) {
   PTX_ASM(
       "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster "
       "[%0], [%1], %2, [%3], %4;" ::"r"(to),
-      "l"(from), "r"(bytes), "r"(bar), "h"(mask)
-      : "memory");
+      "l"(from), "r"(bytes), "r"(bar), "h"(mask) : "memory");
 }
 __device__ inline void store(void* to, std::uint32_t from, int bytes) {
   PTX_ASM("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to), "r"(from),
-          "r"(bytes)
-          : "memory");
+          "r"(bytes) : "memory");
 }
-__device__ inline void store_commit() { PTX_ASM("cp.async.bulk.commit_group;" ::: "memory"); }
+__device__ inline void store_commit() { PTX_ASM("cp.async.bulk.commit_group;" :: : "memory"); }
 
 __device__ inline void copy16(std::uint32_t to, void const* from) {
   PTX_ASM("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from) : "memory");
 }
-__device__ inline void copy_commit() { PTX_ASM("cp.async.commit_group;" ::: "memory"); }
+__device__ inline void copy_commit() { PTX_ASM("cp.async.commit_group;" :: : "memory"); }
 
 // Groups are immediates.
-#define PTX_GROUPS(name, text)            \
-  __device__ inline void name(int n) {    \
-    switch (n) {                          \
-      case 0:                             \
-        PTX_ASM(text " 0;" ::: "memory"); \
-        break;                            \
-      case 1:                             \
-        PTX_ASM(text " 1;" ::: "memory"); \
-        break;                            \
-      case 2:                             \
-        PTX_ASM(text " 2;" ::: "memory"); \
-        break;                            \
-      case 3:                             \
-        PTX_ASM(text " 3;" ::: "memory"); \
-        break;                            \
-      case 4:                             \
-        PTX_ASM(text " 4;" ::: "memory"); \
-        break;                            \
-      case 5:                             \
-        PTX_ASM(text " 5;" ::: "memory"); \
-        break;                            \
-      case 6:                             \
-        PTX_ASM(text " 6;" ::: "memory"); \
-        break;                            \
-      default:                            \
-        PTX_ASM(text " 7;" ::: "memory"); \
-    }                                     \
+#define PTX_GROUPS(name, text)                          \
+  __device__ inline void name(int n) {                  \
+    switch (n) {                                        \
+      case 0: PTX_ASM(text " 0;" :: : "memory"); break; \
+      case 1: PTX_ASM(text " 1;" :: : "memory"); break; \
+      case 2: PTX_ASM(text " 2;" :: : "memory"); break; \
+      case 3: PTX_ASM(text " 3;" :: : "memory"); break; \
+      case 4: PTX_ASM(text " 4;" :: : "memory"); break; \
+      case 5: PTX_ASM(text " 5;" :: : "memory"); break; \
+      case 6: PTX_ASM(text " 6;" :: : "memory"); break; \
+      default: PTX_ASM(text " 7;" :: : "memory");       \
+    }                                                   \
   }
 PTX_GROUPS(store_wait, "cp.async.bulk.wait_group.read")
 PTX_GROUPS(copy_wait, "cp.async.wait_group")
 PTX_GROUPS(wgmma_wait, "wgmma.wait_group.sync.aligned")
 
-__device__ inline void fence_proxy() { PTX_ASM("fence.proxy.async.shared::cta;" ::: "memory"); }
-__device__ inline void wgmma_fence() { PTX_ASM("wgmma.fence.sync.aligned;" ::: "memory"); }
-__device__ inline void wgmma_commit() { PTX_ASM("wgmma.commit_group.sync.aligned;" ::: "memory"); }
+__device__ inline void fence_proxy() { PTX_ASM("fence.proxy.async.shared::cta;" :: : "memory"); }
+__device__ inline void wgmma_fence() { PTX_ASM("wgmma.fence.sync.aligned;" :: : "memory"); }
+__device__ inline void wgmma_commit() { PTX_ASM("wgmma.commit_group.sync.aligned;" :: : "memory"); }
 
 // D[64 x 8] += A[64 x 16] * B[8 x 16]^T, both K-major without swizzle: core matrices of 8 rows of
 // 16 bytes, the two of k 128 bytes apart, those of m or n 256.
@@ -163,10 +139,8 @@ __device__ inline std::uint64_t descriptor(std::uint32_t at) {
 __device__ inline void wgmma(float (&d)[4], std::uint32_t a, std::uint32_t b) {
   PTX_ASM(
       "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, "
-      "0;"
-      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
-      : "l"(descriptor(a)), "l"(descriptor(b))
-      : "memory");
+      "0;" : "+f"(d[0]),
+      "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "l"(descriptor(a)), "l"(descriptor(b)) : "memory");
 }
 
 __device__ inline std::uint32_t read(std::uint32_t a) {
@@ -201,8 +175,8 @@ __device__ inline std::uint32_t acquire(std::uint32_t const* a) {
 __device__ inline void raise(std::uint32_t* a) {
   PTX_ASM("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(a) : "memory");
 }
-__device__ inline void grid_wait() { PTX_ASM("griddepcontrol.wait;" ::: "memory"); }
-__device__ inline void grid_launch() { PTX_ASM("griddepcontrol.launch_dependents;" ::: "memory"); }
+__device__ inline void grid_wait() { PTX_ASM("griddepcontrol.wait;" :: : "memory"); }
+__device__ inline void grid_launch() { PTX_ASM("griddepcontrol.launch_dependents;" :: : "memory"); }
 __device__ inline std::uint64_t now() {
   std::uint64_t t;
   PTX_ASM("mov.u64 %0, %%globaltimer;" : "=l"(t));

@@ -25,8 +25,9 @@ enum class outcome : std::uint32_t {
   error
 };
 inline constexpr int outcomes = 8;
-inline char const* const outcome_names[outcomes] = {"not run",    "right",       "wrong read", "wrong sum",
-                                                    "wrong call", "wrong store", "hang",       "CUDA error"};
+inline char const* const outcome_names[outcomes] = {"not run",   "right",      "wrong read",
+                                                    "wrong sum", "wrong call", "wrong store",
+                                                    "hang",      "CUDA error"};
 
 class runner {
   device_protocol* table = nullptr;

@@ -2,8 +2,8 @@
 //
 // README's first pipeline on a GPU of sm_90: its producer loads a tile of A and one of B for each
 // step, its consumer multiplies them. readme_pipeline.hpp is the block of code of the page.
-#include "readme_pipeline.hpp"
 #include "../gpu.hpp"
+#include "readme_pipeline.hpp"
 
 #include <tileproof/atom.hpp>
 #include <tileproof/atom/tma/bulk.hpp>
@@ -18,8 +18,7 @@ namespace {
 
 using bytes_of_stage = Int<8 * 16384>;  // in bits
 using bulk = Copy_Atom<Copy_Traits<SM90_BULK_COPY_G2S, bytes_of_stage>, half_t>;
-using mma = decltype(make_tiled_mma(
-    SM90_64x64x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>{}));
+using mma = decltype(make_tiled_mma(SM90_64x64x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>{}));
 // A stage: a tile of A and one of B, 64 x 64 each.
 using tile_layout = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_64, _64>{}));
 
@@ -73,12 +72,16 @@ bool is_right(int steps) {
   std::vector<half_t> stages(static_cast<std::size_t>(steps) * 8192);
   std::vector<float> expected(64 * 64, 0.0F);
   unsigned seed = 1;
-  auto const draw = [&] { return static_cast<float>(static_cast<int>((seed = seed * 1664525u + 1013904223u) >> 24) % 5 - 2); };
+  auto const draw = [&] {
+    return static_cast<float>(static_cast<int>((seed = seed * 1664525u + 1013904223u) >> 24) % 5 -
+                              2);
+  };
   for (int s = 0; s < steps; ++s) {
     std::vector<float> a(4096), b(4096);
     for (int i = 0; i < 4096; ++i) {
       a[static_cast<std::size_t>(i)] = draw(), b[static_cast<std::size_t>(i)] = draw();
-      auto const at = static_cast<std::size_t>(s * 8192 + static_cast<int>(tile_layout{}(i % 64, i / 64)));
+      auto const at =
+          static_cast<std::size_t>(s * 8192 + static_cast<int>(tile_layout{}(i % 64, i / 64)));
       stages[at] = half_t(a[static_cast<std::size_t>(i)]);
       stages[at + 4096] = half_t(b[static_cast<std::size_t>(i)]);
     }
@@ -94,7 +97,8 @@ bool is_right(int steps) {
   cudaMalloc(&out, 4096 * sizeof(float));
   cudaMemcpy(in, stages.data(), stages.size() * sizeof(half_t), cudaMemcpyHostToDevice);
   cudaMemset(out, 0xff, 4096 * sizeof(float));
-  bool const is_launched = launch<kernel>({1}, arguments{in, out, steps}, cudaStream_t{}) == status::ok;
+  bool const is_launched =
+      launch<kernel>({1}, arguments{in, out, steps}, cudaStream_t{}) == status::ok;
   std::vector<float> c(4096);
   cudaError_t const error = cudaMemcpy(c.data(), out, 4096 * sizeof(float), cudaMemcpyDeviceToHost);
   int wrong = 0;

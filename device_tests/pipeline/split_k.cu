@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The column sums of split_k.hpp on a GPU of sm_90: every sum beside a plain kernel, for both ways to
-// add up the parts, groups of 2 to 7 blocks, sizes that divide and that do not. A wait for a flag
-// spins, so a grid has no more blocks than are resident at once.
-#include "split_k.hpp"
+// The column sums of split_k.hpp on a GPU of sm_90: every sum beside a plain kernel, for both ways
+// to add up the parts, groups of 2 to 7 blocks, sizes that divide and that do not. A wait for a
+// flag spins, so a grid has no more blocks than are resident at once.
 #include "../gpu.hpp"
+#include "split_k.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -49,8 +49,8 @@ void check(char const* name, int k, int m, int most) {
   cudaMemset(partial, 0xff, std::size_t(groups) * Kernel::workspace * sizeof(float));
   cudaMemset(counters, 0, std::size_t(groups) * Kernel::counters * sizeof(*counters));
   cudaMemset(wrong, 0, sizeof(*wrong));
-  arguments const args{Kernel::map_x(static_cast<float const*>(x), k, m), partial, out, counters,
-                       k, m, groups};
+  arguments const args{
+      Kernel::map_x(static_cast<float const*>(x), k, m), partial, out, counters, k, m, groups};
   bool const is_launched =
       groups > 0 && launch<Kernel>({groups * blocks}, args, cudaStream_t{}) == status::ok;
   compare<<<(m + 127) / 128, 128>>>(x, out, k, m, wrong);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Column sums with split-k in roles, for sm_90: the blocks of a group share the rows of a tile of 128
-// columns, and add up what they have by a workspace and flags in global memory. Persistent, with trip
-// counts that are known at run time.
+// Column sums with split-k in roles, for sm_90: the blocks of a group share the rows of a tile of
+// 128 columns, and add up what they have by a workspace and flags in global memory. Persistent,
+// with trip counts that are known at run time.
 //
 //   out(m) = sum over k of X(k,m), f32; X is row-major
 //
 //   by turns    the blocks of a group add to one partial sum, one after the other; the last stores
-//   in parallel each block but the last writes a part of its own; the last waits for all and adds up
+//   in parallel each block but the last writes a part of its own; the last waits for all and adds
+//   up
 //
-// Group g, the blocks [g * Blocks,(g + 1) * Blocks) of the grid, has the tiles g, g + groups, ... All
-// blocks of a group must be resident at once.
+// Group g, the blocks [g * Blocks,(g + 1) * Blocks) of the grid, has the tiles g, g + groups, ...
+// All blocks of a group must be resident at once.
 #pragma once
 
 #include <tileproof/atom.hpp>
@@ -44,8 +45,7 @@ struct protocol {
   static constexpr int blocks = Blocks;
   static constexpr bool is_cluster = false;
   // With more blocks the proof takes more steps than clang makes by default.
-  static constexpr bool own_steps =
-      M == mistake::none && Blocks <= (Way == way::by_turns ? 3 : 2);
+  static constexpr bool own_steps = M == mistake::none && Blocks <= (Way == way::by_turns ? 3 : 2);
   static constexpr int last = Blocks - 1;
   static constexpr int bytes = 8 * 128 * 4;  // of a stage
   struct X : pipeline::buffer<X, Stages, bytes> {};
@@ -179,8 +179,8 @@ struct kernel {
       return first < all ? (all - first + groups - 1) / groups : 0;
     }
     TILEPROOF_HOST_DEVICE int tile(int i) const { return first + i * groups; }
-    // The k-tiles of this block: with own_steps some blocks have one more than others, or none. Else
-    // all have as many; rows beyond k are zeros.
+    // The k-tiles of this block: with own_steps some blocks have one more than others, or none.
+    // Else all have as many; rows beyond k are zeros.
     TILEPROOF_HOST_DEVICE int first_step() const { return begin_of(rank); }
     TILEPROOF_HOST_DEVICE int steps(int) const { return begin_of(rank + 1) - begin_of(rank); }
     TILEPROOF_HOST_DEVICE int begin_of(int block) const {
@@ -209,8 +209,7 @@ struct kernel {
     }
   };
   template <class Context, class Arguments>
-  TILEPROOF_KERNEL static auto loads(Context const& ctx, Arguments const& args,
-                                     trips_of const& t) {
+  TILEPROOF_KERNEL static auto loads(Context const& ctx, Arguments const& args, trips_of const& t) {
     auto const sX = make_tensor(ctx.shared(shared{}, _0{}), sX_layout{});  // (8,128,PIPE)
     auto const mX = args.x.get_tma_tensor(make_shape(args.k, args.m));
     auto const gX = local_tile(mX, tile_x{}, make_coord(_, _));  // (8,128,k,m)
@@ -234,7 +233,9 @@ struct kernel {
       return space(_, part, _);
     }
     TILEPROOF_KERNEL auto flag(typename protocol::Turn) const { return args.counter + group; }
-    TILEPROOF_KERNEL auto flag(typename protocol::Ready) const { return args.counter + Blocks * group; }
+    TILEPROOF_KERNEL auto flag(typename protocol::Ready) const {
+      return args.counter + Blocks * group;
+    }
     TILEPROOF_KERNEL auto flag(typename protocol::Taken) const {
       return args.counter + (Blocks * group + protocol::last);
     }
@@ -274,11 +275,10 @@ struct kernel {
         Layout<Shape<_128, Int<parts>, Int<slots>>, Stride<_1, _128, Int<128 * parts>>>>;
     int const group = ctx.block_x() / Blocks;
     auto const sX = make_tensor(ctx.shared(shared{}, _0{}), sX_layout{});  // (8,128,PIPE)
-    auto const space =
-        make_tensor(make_gmem_ptr(args.partial + group * workspace), space_layout{});
+    auto const space = make_tensor(make_gmem_ptr(args.partial + group * workspace), space_layout{});
     return add_payload<std::remove_cv_t<decltype(sX)>, std::remove_cv_t<decltype(space)>,
-                       Arguments>{args, sX, space, group, ctx.block_x() % Blocks,
-                                  ctx.thread() - 32};
+                       Arguments>{
+        args, sX, space, group, ctx.block_x() % Blocks, ctx.thread() - 32};
   }
   // Calls f(barriers, make, trips).
   template <class Context, class Arguments, class F>

@@ -52,8 +52,8 @@ struct where {
     return {128 * group, 128 * (group + 1)};
   }
   static constexpr range elements(typename protocol::Parts, int part, int stage, int group) {
-    std::int64_t const first = std::int64_t{group} * Kernel::workspace +
-                               128 * (part + Kernel::parts * stage);
+    std::int64_t const first =
+        std::int64_t{group} * Kernel::workspace + 128 * (part + Kernel::parts * stage);
     return {first, first + 128};
   }
 };
@@ -76,8 +76,8 @@ outcome run_sums(problem const& p, cpu::options o) {
   go.starts_unwritten().must_be_written();
   gp.starts_unwritten();
   using arguments = typename Kernel::template arguments<cpu::ptr<float*>, cpu::ptr<std::uint32_t*>>;
-  arguments const args{Kernel::map_x(gx.data(), p.k, p.m), gp.data(), go.data(), gc.data(),
-                       p.k, p.m, p.groups};
+  arguments const args{
+      Kernel::map_x(gx.data(), p.k, p.m), gp.data(), go.data(), gc.data(), p.k, p.m, p.groups};
   outcome r;
   // The consumers read a stage of X by ordinary loads and release it without a proxy fence.
   o.reads_need_no_proxy_fence = true;
@@ -85,9 +85,8 @@ outcome run_sums(problem const& p, cpu::options o) {
   using protocol = typename Kernel::protocol;
   if (o.records_actions)  // names of tensors live as long as these
     r.word = pipeline::wrong_action<protocol, where<Kernel>>(
-        r.said, protocol::blocks * p.groups, [&](int block) {
-          return Kernel::trips(block, p.groups, p.k, p.m);
-        });
+        r.said, protocol::blocks * p.groups,
+        [&](int block) { return Kernel::trips(block, p.groups, p.k, p.m); });
   for (int j = 0; j < p.m; ++j) {
     float sum = 0;
     for (int i = 0; i < p.k; ++i) sum += x[at(i * p.m + j)];

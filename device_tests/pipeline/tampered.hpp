@@ -25,9 +25,9 @@ enum class change {
   none,
   erase,
   twice,
-  next_stage,    // of a barrier's ring, or of a buffer; the next place of a flag
+  next_stage,  // of a barrier's ring, or of a buffer; the next place of a flag
   stage_before,
-  other_ring,    // the same stage of the next mbarrier
+  other_ring,  // the same stage of the next mbarrier
   other_parity,
   other_block,
   more_bytes,
@@ -36,24 +36,40 @@ enum class change {
   arrive_only,    // no bytes
   a_group_more,
   a_group_fewer,
-  other_id,       // of a named barrier
+  other_id,  // of a named barrier
   more_threads,
   arrive_only_there,  // bar.arrive in place of bar.sync
   more_registers,
   fewer_registers,
   more_arrivals,  // of an mbarrier, where it is initialised
   fewer_arrivals,
-  relaxed,        // arrival at the cluster's barrier
-  next_barrier,   // counts a TMA load
+  relaxed,       // arrival at the cluster's barrier
+  next_barrier,  // counts a TMA load
 };
 inline char const* text_of(change c) {
-  constexpr char const* names[] = {
-      "nothing",      "left out",         "twice",           "next stage",
-      "stage before", "other mbarrier",   "other parity",    "other block",
-      "more bytes",   "fewer bytes",      "no arrival",      "no bytes",
-      "a group more", "a group fewer",    "other id",        "more threads",
-      "does not wait", "more registers",  "fewer registers", "an arrival more",
-      "an arrival fewer", "relaxed",      "counted at the next mbarrier"};
+  constexpr char const* names[] = {"nothing",
+                                   "left out",
+                                   "twice",
+                                   "next stage",
+                                   "stage before",
+                                   "other mbarrier",
+                                   "other parity",
+                                   "other block",
+                                   "more bytes",
+                                   "fewer bytes",
+                                   "no arrival",
+                                   "no bytes",
+                                   "a group more",
+                                   "a group fewer",
+                                   "other id",
+                                   "more threads",
+                                   "does not wait",
+                                   "more registers",
+                                   "fewer registers",
+                                   "an arrival more",
+                                   "an arrival fewer",
+                                   "relaxed",
+                                   "counted at the next mbarrier"};
   return names[static_cast<int>(c)];
 }
 
@@ -70,7 +86,7 @@ struct plan {
   std::vector<ring> rings{};
   int first_id = 1;  // named barriers
   int ids = 2;
-  int operand = 0;  // of gemm, that is read elsewhere
+  int operand = 0;                                              // of gemm, that is read elsewhere
   std::function<int(int block, int thread, int n)> stage = {};  // that a payload's call is about
   // Filled as a kernel runs.
   std::vector<int> so_far{};

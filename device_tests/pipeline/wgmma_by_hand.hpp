@@ -79,7 +79,8 @@ struct by_hand : Kernel {
 #endif
       for (int k = 0; k < trips.k_tiles; ++k, at.advance()) {
         ctx.wait_barrier(empty + at.stage, at.parity ^ 1);
-        ctx.set_barrier_transaction_bytes(full + at.stage, (Kernel::block_m + Kernel::block_n) * 128);
+        ctx.set_barrier_transaction_bytes(full + at.stage,
+                                          (Kernel::block_m + Kernel::block_n) * 128);
         data.load(A{}, data.tensor(A{})(_, at.stage), full + at.stage, k);
         data.load(B{}, data.tensor(B{})(_, at.stage), full + at.stage, k);
       }

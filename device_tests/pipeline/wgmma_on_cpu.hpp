@@ -66,10 +66,11 @@ outcome run_gemm(problem const& p, cpu::options const& o,
   cpu::global<bfloat16_t const> const gb("B", b.data(), p.n * p.k);
   cpu::global<bfloat16_t> gd("D", r.elements.data(), p.m * p.n);
   gd.starts_unwritten().must_be_written();
-  wgmma_arguments const g{p.m, p.n, p.k, 1.0f, a.data(), p.k, b.data(), p.k, r.elements.data(), p.n};
+  wgmma_arguments const g{p.m, p.n, p.k, 1.0f, a.data(), p.k, b.data(), p.k, r.elements.data(),
+                          p.n};
   int const clusters = clusters_of<Kernel>(p);
-  auto const l = detail::launch_arguments<Kernel>(g, ga.data(), gb.data(), ga.data(), gd.data(),
-                                                  clusters);
+  auto const l =
+      detail::launch_arguments<Kernel>(g, ga.data(), gb.data(), ga.data(), gd.data(), clusters);
   r.wrong = !l.is_described;
   r.said = cpu::launch<Kernel>({Kernel::blocks * clusters}, {Kernel::blocks}, l.args, o);
   for (int i = 0; i < p.m; ++i)
@@ -97,8 +98,9 @@ struct where {
   static constexpr std::int64_t byte(Resource, int part, int stage) {
     constexpr bool is_a = std::is_same_v<Resource, typename protocol::A>;
     if constexpr (is_a || std::is_same_v<Resource, typename protocol::B>)
-      return shared::template offset<is_a ? 0 : 1> +
-             (Resource::parts * stage + part) * std::int64_t{Resource::amount};
+      return shared::template offset < is_a
+                 ? 0
+                 : 1 > +(Resource::parts * stage + part) * std::int64_t{Resource::amount};
     else
       return shared::template offset<2> +
              (Resource::stages * part + stage) * std::int64_t{Resource::amount};

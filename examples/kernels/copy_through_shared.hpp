@@ -60,9 +60,9 @@ struct copy_through_shared {
     auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
 
     auto const at = make_coord(std::int64_t{ctx.block_x()});
-    auto const gS = local_tile(src, tile{}, at);                             // (BLK)
-    auto const gD = local_tile(dst, tile{}, at);                             // (BLK)
-    auto const gI = local_tile(inside, tile{}, at);                          // (BLK)
+    auto const gS = local_tile(src, tile{}, at);     // (BLK)
+    auto const gD = local_tile(dst, tile{}, at);     // (BLK)
+    auto const gI = local_tile(inside, tile{}, at);  // (BLK)
 
     auto const in = typename in_rows::copy{}.get_slice(ctx.thread());
     auto const tSgS = in.partition_S(gS);           // (VEC,CPY)
@@ -72,16 +72,15 @@ struct copy_through_shared {
     auto const tDgI = out.partition_D(gI)(_0{}, _);  // (CPY)
     auto tDgD = out.partition_D(gD);                 // (VEC,CPY)
     auto tDrD = make_fragment_like(tDgD);            // (VEC,CPY)
-    pipeline::payload data{
-        pipeline::on_write{[&](buffer, auto const& sB, int) {
-          copy_if(in, tSgI, tSgS, tSrS);
-          auto tSsB = in.partition_D(sB);  // (VEC,CPY)
-          copy_if(in, tSgI, tSrS, tSsB);
-        }},
-        pipeline::on_read{[&](buffer, auto const& sB, int) {
-          copy_if(out, tDgI, out.partition_S(sB), tDrD);
-          copy_if(out, tDgI, tDrD, tDgD);
-        }}};
+    pipeline::payload data{pipeline::on_write{[&](buffer, auto const& sB, int) {
+                             copy_if(in, tSgI, tSgS, tSrS);
+                             auto tSsB = in.partition_D(sB);  // (VEC,CPY)
+                             copy_if(in, tSgI, tSrS, tSsB);
+                           }},
+                           pipeline::on_read{[&](buffer, auto const& sB, int) {
+                             copy_if(out, tDgI, out.partition_S(sB), tDrD);
+                             copy_if(out, tDgI, tDrD, tDgD);
+                           }}};
     pipeline::run_protocol<shared>(ctx, data);
     if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
   }

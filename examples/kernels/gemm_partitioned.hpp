@@ -88,8 +88,8 @@ struct gemm_partitioned
   using protocol = detail::one_tile<threads>;
   using A = typename protocol::A;
   using B = typename protocol::B;
-  using shared = pipeline::memory<protocol, pipeline::bind<A, T, sA_layout>,
-                                  pipeline::bind<B, T, sB_layout>>;
+  using shared =
+      pipeline::memory<protocol, pipeline::bind<A, T, sA_layout>, pipeline::bind<B, T, sB_layout>>;
   static_assert(require<sound_protocol>(protocol{}));
 
   // The work of a block; run calls it.
@@ -102,10 +102,10 @@ struct gemm_partitioned
     int const thread = ctx.thread();
     auto const tAgA = local_partition(block.gA, tA{}, thread);  // (THR_M,THR_K,k)
     auto const tAiA = local_partition(block.iA, tA{}, thread);  // (THR_M,THR_K,k)
-    auto const tAsA = local_partition(sA, tA{}, thread);              // (THR_M,THR_K)
+    auto const tAsA = local_partition(sA, tA{}, thread);        // (THR_M,THR_K)
     auto const tBgB = local_partition(block.gB, tB{}, thread);  // (THR_N,THR_K,k)
     auto const tBiB = local_partition(block.iB, tB{}, thread);  // (THR_N,THR_K,k)
-    auto const tBsB = local_partition(sB, tB{}, thread);              // (THR_N,THR_K)
+    auto const tBsB = local_partition(sB, tB{}, thread);        // (THR_N,THR_K)
 
     auto const tCsA = local_partition(sA, tC{}, thread, Step<_1, X>{});         // (THR_M,BLK_K)
     auto const tCsB = local_partition(sB, tC{}, thread, Step<X, _1>{});         // (THR_N,BLK_K)
@@ -116,8 +116,8 @@ struct gemm_partitioned
 
     int const k_tiles = static_cast<int>(size<2>(tAgA));
     // The k-tiles of an mn-major operand are 8 ld elements apart: a pointer moves over them.
-    auto next_a = detail::steps<MajorA == major::mn, Index>(tAgA);  // (THR_M,THR_K)
-    auto next_b = detail::steps<MajorB == major::mn, Index>(tBgB);  // (THR_N,THR_K)
+    auto next_a = detail::steps < MajorA == major::mn, Index > (tAgA);  // (THR_M,THR_K)
+    auto next_b = detail::steps < MajorB == major::mn, Index > (tBgB);  // (THR_N,THR_K)
     pipeline::payload data{
         pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},
         pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},

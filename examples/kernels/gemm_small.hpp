@@ -112,13 +112,12 @@ struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC,
     pipeline::payload data{
         pipeline::on_tensor{[&](A) { return tCsA; }, [&](B) { return tCsB; }},
         pipeline::on_destination{[&](A) { return tAsA; }, [&](B) { return tBsB; }},
-        pipeline::on_fetch{
-            [&](A, Index k_tile) {
-              copy_or_zero(tAiA(_, _, _, k_tile), tAgA(_, _, _, k_tile), tArA);
-            },
-            [&](B, Index k_tile) {
-              copy_or_zero(tBiB(_, _, _, k_tile), tBgB(_, _, _, k_tile), tBrB);
-            }},
+        pipeline::on_fetch{[&](A, Index k_tile) {
+                             copy_or_zero(tAiA(_, _, _, k_tile), tAgA(_, _, _, k_tile), tArA);
+                           },
+                           [&](B, Index k_tile) {
+                             copy_or_zero(tBiB(_, _, _, k_tile), tBgB(_, _, _, k_tile), tBrB);
+                           }},
         pipeline::on_write{[&](A, auto const& to, int) { copy(tArA, to); },
                            [&](B, auto const& to, int) { copy(tBrB, to); }},
         pipeline::on_compute{[&](auto const& a, auto const& b) { gemm(mma, a, b, tCrC); }}};

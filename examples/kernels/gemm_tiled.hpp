@@ -55,8 +55,8 @@ struct gemm_tiled : detail::gemm_frame<gemm_tiled<MajorA, MajorB, T, Index>, Maj
   using protocol = detail::one_tile_ahead<threads>;
   using A = typename protocol::A;
   using B = typename protocol::B;
-  using shared = pipeline::memory<protocol, pipeline::bind<A, T, sA_layout>,
-                                  pipeline::bind<B, T, sB_layout>>;
+  using shared =
+      pipeline::memory<protocol, pipeline::bind<A, T, sA_layout>, pipeline::bind<B, T, sB_layout>>;
   static_assert(require<sound_protocol>(protocol{}));
 
   // The work of a block; run calls it.

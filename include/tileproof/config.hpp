@@ -31,8 +31,8 @@
 #define TILEPROOF_NAMESPACE v0
 #endif
 
-// TILEPROOF_REQUIRE_DECIDES is defined where `require` decides its property. nvcc compiles a file for
-// the host, in cudafe++ and in the host's compiler, and for each architecture. Its pass for an
+// TILEPROOF_REQUIRE_DECIDES is defined where `require` decides its property. nvcc compiles a file
+// for the host, in cudafe++ and in the host's compiler, and for each architecture. Its pass for an
 // architecture instantiates the host's templates too, so one proof there holds for the file; the
 // passes for the host take it for granted, which saves a GEMM's file a tenth of its time.
 #if !defined(TILEPROOF_DISABLE_PROOFS) && \

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <tileproof/types/refused.hpp>  // first: the shortest ways to them in a message
+
 #include <tileproof/prove/answer.hpp>
 #include <tileproof/prove/require.hpp>
 

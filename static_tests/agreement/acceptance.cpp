@@ -318,10 +318,10 @@ struct result {
 template <class R>
 std::vector<integer> stored(R const& r) {
   std::vector<integer> v;
-  if constexpr (!__is_empty(R)) [&]<std::size_t... K>(std::index_sequence<K...>) {
+  if constexpr (!__is_empty(R))
+    [&]<std::size_t... K>(std::index_sequence<K...>) {
       (v.push_back(static_cast<integer>(detail::leaf<K>(r))), ...);
-    }
-  (std::make_index_sequence<static_cast<std::size_t>(detail::leaves_t<R>::size)>{});
+    }(std::make_index_sequence<static_cast<std::size_t>(detail::leaves_t<R>::size)>{});
   return v;
 }
 // The layout with its integers.
@@ -493,12 +493,9 @@ bool composition_witness(flat const& a, flat const& b, core::refusal const& why,
       for (int k = 0; k < b.n; ++k) sum += apply(a, at[static_cast<std::size_t>(k)] * b.d[k]);
       return sum == why.expected && apply(a, inside(b, why.coordinate)) == why.found;
     }
-    case property::run_time_stride_is_positive:
-      return i < b.n && b.d[i] < 1 && a.n > 1;
-    case property::composition_stays_in_domain:
-      return i < b.n && b.d[i] < 0 && a.n > 1;
-    default:
-      return false;
+    case property::run_time_stride_is_positive: return i < b.n && b.d[i] < 1 && a.n > 1;
+    case property::composition_stays_in_domain: return i < b.n && b.d[i] < 0 && a.n > 1;
+    default: return false;
   }
 }
 bool complement_witness(flat const& a, core::refusal const& why) {
@@ -800,8 +797,7 @@ void singles(table& t, F const& try_one) {
   auto const one = [&](auto const& a) {
     draw none;
     if constexpr (some_run_time<decltype(a.make(none))>)
-      t.family(
-          a.name, [&](tally& n, draw& r) { try_one(n, a.make(r), r); }, 8 * cases_of_each);
+      t.family(a.name, [&](tally& n, draw& r) { try_one(n, a.make(r), r); }, 8 * cases_of_each);
   };
   each(of_most<48>::layouts(), one);
   each(strided(), one);

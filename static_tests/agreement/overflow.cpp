@@ -96,8 +96,9 @@ void leaves_of(T const& t, std::vector<wide>& out) {
     leaves_of(t.shape(), out);
     leaves_of(t.stride(), out);
   } else if constexpr (is_tuple_v<T>) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) { (leaves_of(get<I>(t), out), ...); }
-    (std::make_index_sequence<static_cast<std::size_t>(rank_v<T>)>{});
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      (leaves_of(get<I>(t), out), ...);
+    }(std::make_index_sequence<static_cast<std::size_t>(rank_v<T>)>{});
   } else {
     out.push_back(value(t));
   }
@@ -247,12 +248,9 @@ void shapes() {
   };
   std::vector<exact> const left{x, y, z, unit(a, 1), unit(b, x), unit(c, x * y)};
   std::vector<exact> const right{x, y, z, unit(a, y * z), unit(b, z), unit(c, 1)};
-  check(
-      "make_layout", [&] { return make_layout(shape); }, left);
-  check(
-      "make_layout", [&] { return make_layout(nested); }, left);
-  check(
-      "make_layout, row-major", [&] { return make_layout(shape, LayoutRight{}); }, right);
+  check("make_layout", [&] { return make_layout(shape); }, left);
+  check("make_layout", [&] { return make_layout(nested); }, left);
+  check("make_layout, row-major", [&] { return make_layout(shape, LayoutRight{}); }, right);
   check("make_ordered_layout", [&] { return make_ordered_layout(shape, Step<_2, _3, _1>{}); },
         {x, y, z, unit(a, z), unit(b, z * x), unit(c, 1)});
   check("compact_col_major", [&] { return compact_col_major(make_shape(b, c), a); },

@@ -136,7 +136,9 @@ std::int64_t size_of(core::layout const& l) {
   core::arithmetic cx;
   return core::size(cx, l).value;
 }
-std::int64_t mode_size(core::layout const& l, int i) { return size_of(core::subtree(l, core::nth(l, i))); }
+std::int64_t mode_size(core::layout const& l, int i) {
+  return size_of(core::subtree(l, core::nth(l, i)));
+}
 
 void one_layout(randomness& r, arguments& a) { a.push(random_layout(r, a.run_time_percent)); }
 void two_layouts(randomness& r, arguments& a) {

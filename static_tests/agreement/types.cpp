@@ -127,8 +127,7 @@ void check(L const& l, randomness& r) {
   agree(
       "coalesce", [&] { return coalesce(l); },
       [&](arithmetic& cx) { return core::coalesce(cx, p); });
-  agree(
-      "filter", [&] { return filter(l); }, [&](arithmetic& cx) { return core::filter(cx, p); });
+  agree("filter", [&] { return filter(l); }, [&](arithmetic& cx) { return core::filter(cx, p); });
   agree(
       "right_inverse", [&] { return right_inverse(l); },
       [&](arithmetic& cx) { return core::right_inverse(cx, p); });

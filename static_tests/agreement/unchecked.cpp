@@ -14,8 +14,9 @@ void add(T const& t, unchecked::leaves& out) {
     add(t.shape(), out);
     add(t.stride(), out);
   } else if constexpr (is_tuple_v<T>) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) { (add(get<I>(t), out), ...); }
-    (std::make_index_sequence<static_cast<std::size_t>(rank_v<T>)>{});
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      (add(get<I>(t), out), ...);
+    }(std::make_index_sequence<static_cast<std::size_t>(rank_v<T>)>{});
   } else {
     out.push_back(static_cast<std::int64_t>(t));
   }

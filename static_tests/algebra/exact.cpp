@@ -34,7 +34,8 @@ static_assert(offsets_fit(make_layout(make_shape(1 << 16, 2), make_stride(1L << 
 static_assert(offsets_fit(Layout<Shape<_2, _8>, Stride<_1, Int<(1 << 30)>>>{}));
 // 2^63, as a stride and as an extent.
 static_assert(!offsets_fit(make_layout(make_shape(2), make_stride(std::uint64_t{1} << 63))));
-static_assert(!offsets_fit(make_layout(make_shape((std::uint64_t{1} << 63) + 10), make_stride(_1{}))));
+static_assert(!offsets_fit(make_layout(make_shape((std::uint64_t{1} << 63) + 10),
+                                       make_stride(_1{}))));
 // Without elements.
 static_assert(offsets_fit(matrix(0, 1 << 30, 1 << 30)));
 

@@ -59,10 +59,10 @@ static_assert(inverts_right(upward, 64));
 static_assert(inverts_right(composition(Swizzle<2, 1, 2>{}, Layout<Int<20>>{}), 16));
 static_assert(inverts_right(composition(Swizzle<2, 1, 2>{}, Layout<_7>{}), 7));
 static_assert(inverts_right(composition(Swizzle<2, 1, -2>{}, Layout<_7>{}), 2));
-static_assert(inverts_right(composition(Swizzle<2, 0, 3>{}, Layout<Shape<_4, _8>, Stride<_8, _1>>{}),
-                            32));
-static_assert(inverts_right(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_2, _4>, Stride<_4, _8>>{}),
-                            1));
+static_assert(
+    inverts_right(composition(Swizzle<2, 0, 3>{}, Layout<Shape<_4, _8>, Stride<_8, _1>>{}), 32));
+static_assert(
+    inverts_right(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_2, _4>, Stride<_4, _8>>{}), 1));
 
 static_assert(inverts_left(smem) && inverts_left(upward) && inverts_left(at_8));
 static_assert(inverts_left(padded));

@@ -38,8 +38,8 @@ constexpr bool is_backward() {
   return false;
 }
 template <std::size_t I>
-constexpr bool may_be_narrower = is_composed_layout<copies::layout_at<I>>::value ||
-                                 is_backward<I>();
+constexpr bool may_be_narrower =
+    is_composed_layout<copies::layout_at<I>>::value || is_backward<I>();
 
 // Memory to memory: exact, or never too wide.
 template <std::size_t I, std::size_t J, class T, int Bytes>
@@ -350,7 +350,8 @@ static_assert(names_a_cause<pitched<_9>, pitched_registers>());
 // An instruction asks for the same alignment; reject/ has its sentence.
 template <class Tensor>
 using access = detail::access_of<uint128_t, Tensor>;
-static_assert(!access<g<half_t, vector, 2>>::is_aligned && access<g<half_t, vector, 2>>::known == 2);
+static_assert(!access<g<half_t, vector, 2>>::is_aligned &&
+              access<g<half_t, vector, 2>>::known == 2);
 static_assert(!access<s<float, vector, 8>>::is_aligned && access<s<float, vector, 8>>::known == 8);
 static_assert(access<s<float, vector, 16>>::is_aligned && access<s<float, vector>>::needed == 16);
 

@@ -127,8 +127,7 @@ void for_each_number(F const& f) {
   [&]<std::size_t... K>(std::index_sequence<K...>) {
     static_cast<void>(
         std::initializer_list<int>{(f(std::integral_constant<std::size_t, K>{}), 0)...});
-  }
-  (std::make_index_sequence<N>{});
+  }(std::make_index_sequence<N>{});
 }
 
 void copy_tables() {

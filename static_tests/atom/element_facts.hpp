@@ -55,8 +55,7 @@ constexpr int facts() {
   constexpr int size = static_cast<int>(detail::mapping_of<Layout>::value.size);
   return []<int... I>(std::integer_sequence<int, I...>) {
     return (agrees<ThrID, Layout, Rows, Form, I> && ...) ? size : 0;
-  }
-  (std::make_integer_sequence<int, (size + most_facts - 1) / most_facts>{});
+  }(std::make_integer_sequence<int, (size + most_facts - 1) / most_facts>{});
 }
 
 }  // namespace operations

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Fields in one shared memory: offsets, what is refused, and tensors that TMA and wgmma take without
-// a cast.
+// Fields in one shared memory: offsets, what is refused, and tensors that TMA and wgmma take
+// without a cast.
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/smem_allocator.hpp>
 #include <tileproof/atom/tma/traits.hpp>
@@ -55,8 +55,7 @@ static_assert(smem_allocator_of<shared_bytes_sm80, smem_A, smem_B, smem_C>::byte
 template <class... Fields>
 using numbers = detail::smem_numbers<shared_bytes_sm90, Fields...>;
 template <class... Fields>
-constexpr bool is_accepted = numbers<Fields...>::out_of_line < 0 &&
-                             numbers<Fields...>::met.a < 0 &&
+constexpr bool is_accepted = numbers<Fields...>::out_of_line < 0 && numbers<Fields...>::met.a < 0 &&
                              numbers<Fields...>::bytes <= shared_bytes_sm90;
 static_assert(is_accepted<smem_A, smem_B, smem_C>);
 struct little : smem_field<half_t, tile, smem_always, 128> {};

@@ -304,8 +304,8 @@ static_assert(proved<expects_bytes<(1 << 20) - 16>, Shape<_1, Int<(1 << 20) - 16
 
 // 128 x 128 elements in two boxes, one by each of two blocks.
 template <class Ranks, unsigned... Masks>
-constexpr core::text shares_of_two = sentence<receives_each_share<Masks...>>(shares::box::values{},
-                                                                             tile{}, Ranks{});
+constexpr core::text shares_of_two =
+    sentence<receives_each_share<Masks...>>(shares::box::values{}, tile{}, Ranks{});
 using pair_of_blocks = Layout<_2>;
 static_assert(require<receive_all_shares<2>>(shares::box::values{}, tile{}, pair_of_blocks{}));
 static_assert(shares_of_two<pair_of_blocks, 3, 2> ==
@@ -404,8 +404,8 @@ constexpr bool holds_its_hint() {
 static_assert(holds_its_hint());
 
 template <class Op, class... Ts>
-constexpr bool takes = ((detail::adds_if_it_must<Op, Ts> &&
-                         detail::compares_if_it_must<Op, Ts>)&&...);
+constexpr bool takes =
+    ((detail::adds_if_it_must<Op, Ts> && detail::compares_if_it_must<Op, Ts>) && ...);
 static_assert(takes<SM90_TMA_REDUCE_ADD, half_t, bfloat16_t, float, int, unsigned, std::int64_t,
                     std::uint64_t>);
 static_assert(

@@ -16,10 +16,10 @@ static_assert(operations::warpgroup.operations == 912);
 
 template <class Op, int N, class D, class A, class B>
 constexpr bool is_of = std::is_same_v<typename MMA_Traits<Op>::Shape_MNK,
-                                      Shape<_64, Int<N>, Int<256 / sizeof_bits_v<A>>>>&&
-    std::is_same_v<typename MMA_Traits<Op>::ElementDVal, D>&&
-        std::is_same_v<typename MMA_Traits<Op>::ElementAVal, A>&&
-            std::is_same_v<typename MMA_Traits<Op>::ElementBVal, B>;
+                                      Shape<_64, Int<N>, Int<256 / sizeof_bits_v<A>>>> &&
+                       std::is_same_v<typename MMA_Traits<Op>::ElementDVal, D> &&
+                       std::is_same_v<typename MMA_Traits<Op>::ElementAVal, A> &&
+                       std::is_same_v<typename MMA_Traits<Op>::ElementBVal, B>;
 static_assert(is_of<SM90_64x8x16_F16F16F16_SS<Major::MN, Major::K>, 8, half_t, half_t, half_t>);
 static_assert(is_of<SM90_64x256x16_F32F16F16_RS<Major::K, Major::MN>, 256, float, half_t, half_t>);
 static_assert(

@@ -203,12 +203,11 @@ template <class T, Major M, class Shape>
 inline constexpr core::text words =
     sentence<canonical_for_wgmma<M, T>>(Layout<Shape, Stride<Int<1001>, _1>>{});
 template <class Tile, class T, Major M, int Swizzle>
-inline constexpr bool was_tried = equivalent::decide(detail::mapping_of<Tile>::value,
-                                                     detail::tile_of_atoms(M == Major::K, Swizzle,
-                                                                           size<0>(Tile{}),
-                                                                           size<1>(Tile{}),
-                                                                           sizeof_bits_v<T>))
-                                      .holds();
+inline constexpr bool was_tried =
+    equivalent::decide(detail::mapping_of<Tile>::value,
+                       detail::tile_of_atoms(M == Major::K, Swizzle, size<0>(Tile{}),
+                                             size<1>(Tile{}), sizeof_bits_v<T>))
+        .holds();
 template <class Atom, class T, Major M, int Swizzle, class Shape>
 constexpr bool is_remedied(std::string_view name) {
   using tile = decltype(tile_to_shape(Atom{}, Shape{}));

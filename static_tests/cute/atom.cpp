@@ -62,8 +62,9 @@ static_assert(is_same_v<MMA_Op<MMA_Traits<SM80_16x8x16_F32F16F16F32_TN>>::type,
                         MMA_Op<tileproof::MMA_Traits<SM80_16x8x16_F32F16F16F32_TN>>::type> &&
               is_same_v<CPY_Op<Copy_Traits<UniversalCopy<float>>>::type, UniversalCopy<float>>);
 
-// A copy of 2 values takes values 0 and 1 of each MMA, adjacent in a row of C, 64 x 32 by 4 warps. The repetitions of the copy are the other values of the MMA, 8 rows below, and its
-// repetitions along N.
+// A copy of 2 values takes values 0 and 1 of each MMA, adjacent in a row of C, 64 x 32 by 4 warps.
+// The repetitions of the copy are the other values of the MMA, 8 rows below, and its repetitions
+// along N.
 constexpr auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4, _1, _1>>{},
                                     Tile<_64, _32, _16>{});
 using part =
@@ -98,8 +99,8 @@ static_assert([] {
 
 // gemm takes the descriptors of a wgmma operand for what they are, though they have a
 // raw_pointer_cast here.
-using descriptors = tileproof::Tensor<tileproof::ViewEngine<GMMA::DescriptorIterator>,
-                                      Layout<Shape<_1, _2, _4>>>;
+using descriptors =
+    tileproof::Tensor<tileproof::ViewEngine<GMMA::DescriptorIterator>, Layout<Shape<_1, _2, _4>>>;
 using wgmma_atom = MMA_Atom<SM90_64x64x16_F16F16F16_SS<GMMA::Major::MN, GMMA::Major::MN>>;
 static_assert(tileproof::detail::fills_instruction_v<descriptors, wgmma_atom::LayoutA_TV, half_t>);
 static_assert(!tileproof::detail::is_in_memory_v<descriptors>);

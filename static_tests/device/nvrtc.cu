@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Kernels that tools/compare_nvrtc.py compiles with NVRTC and with nvcc. Each line `// kernel` has a
-// part of a kernel's name, and how the machine instructions of the two agree; a line `// name` a kernel
-// that NVRTC instantiates by its name.
+// Kernels that tools/compare_nvrtc.py compiles with NVRTC and with nvcc. Each line `// kernel` has
+// a part of a kernel's name, and how the machine instructions of the two agree; a line `// name` a
+// kernel that NVRTC instantiates by its name.
 #include <tileproof/atom.hpp>
 #include <tileproof/kernel/copy/copy_tma.hpp>
 #include <tileproof/tileproof.hpp>

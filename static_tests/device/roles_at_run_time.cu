@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Under TILEPROOF_DEVICE_CHECKS the launcher aborts where a role of a kernel's protocol does something
-// else at run time than in its proof. It looks before the launch, so no GPU is needed.
+// Under TILEPROOF_DEVICE_CHECKS the launcher aborts where a role of a kernel's protocol does
+// something else at run time than in its proof. It looks before the launch, so no GPU is needed.
 #define TILEPROOF_DEVICE_CHECKS
 #include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/machine/payload.hpp>

@@ -43,18 +43,18 @@ KERNEL(expect, ctx.expect_transaction(at, 4096);)
 // sass cp_async: ARRIVES.LDGSTSBAR, no MEMBAR
 KERNEL(cp_async, ctx.cp_async_arrive(at);)
 
-// An arrival at a flag in global memory: the membar of its release and the addition, no invalidation.
-// Where the kernel has mbarriers, ptxas adds a membar of the block. A look at one is a load from L2,
-// and invalidates L1.
-// sass flag: MEMBAR.ALL.GPU, REDG.E.ADD.STRONG.GPU, no CCTL, no MEMBAR.ALL.CTA, no MEMBAR.ALL.SYS
+// An arrival at a flag in global memory: the membar of its release and the addition, no
+// invalidation. Where the kernel has mbarriers, ptxas adds a membar of the block. A look at one is
+// a load from L2, and invalidates L1. sass flag: MEMBAR.ALL.GPU, REDG.E.ADD.STRONG.GPU, no CCTL, no
+// MEMBAR.ALL.CTA, no MEMBAR.ALL.SYS
 KERNEL(flag, __syncthreads();
        if (threadIdx.x == 0) ctx.arrive_flag(reinterpret_cast<std::uint32_t*>(out) + n);)
 // sass flag_beside_mbarrier: MEMBAR.ALL.CTA, MEMBAR.ALL.GPU, REDG.E.ADD.STRONG.GPU, no CCTL
 KERNEL(flag_beside_mbarrier, ctx.wait_barrier(at, n & 1);
        if (threadIdx.x == 0) ctx.arrive_flag(reinterpret_cast<std::uint32_t*>(out));)
 // sass wait_flag: LDG.E.STRONG.GPU, CCTL.IVALL, no MEMBAR, no NANOSLEEP
-KERNEL(wait_flag, if (threadIdx.x == 0)
-                      ctx.wait_flag(reinterpret_cast<std::uint32_t*>(out), static_cast<unsigned>(n));)
+KERNEL(wait_flag, if (threadIdx.x == 0) ctx.wait_flag(reinterpret_cast<std::uint32_t*>(out),
+                                                      static_cast<unsigned>(n));)
 
 // sass named: BAR.SYNC.DEFER_BLOCKING 0x3, BAR.ARV 0x4, no MEMBAR
 KERNEL(named, ctx.sync_named(_3{}, _64{}); ctx.arrive_named(_4{}, _64{});)
@@ -63,7 +63,7 @@ KERNEL(named_at_run_time, ctx.sync_named(n, 64);)
 // sass warps: STS, no MEMBAR
 KERNEL(warps, if (threadIdx.x % 32 < n) mine = n; ctx.sync_warp(); *out = data[n];)
 // sass elect: ELECT
-KERNEL(elect, if (ctx.elect_one()) *out = n;)
+KERNEL(elect, if (ctx.elect_one()) * out = n;)
 // sass exchange: SHFL.BFLY, SHFL.IDX
 KERNEL(exchange, *out = ctx.shuffle_xor(mine, 1) + ctx.shuffle(mine, n);)
 

@@ -14,8 +14,8 @@ template <class Kernel>
 inline constexpr int count = decltype(boost::hana::length(typename Kernel::proofs{}))::value;
 
 template <class T>
-constexpr bool hold = copy_vectorised<T>::proofs::hold&& copy_through_shared<T>::proofs::hold&&
-    copy_async<T>::proofs::hold;
+constexpr bool hold = copy_vectorised<T>::proofs::hold && copy_through_shared<T>::proofs::hold &&
+                      copy_async<T>::proofs::hold;
 static_assert(hold<std::uint8_t> && hold<half_t> && hold<float> && hold<double>);
 
 // Other block sizes.

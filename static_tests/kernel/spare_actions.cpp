@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The protocols of gemm_wgmma and attention_wgmma have no synchronisation to spare but what is named
-// here: a proof for each that they have. The proofs run as a program, which takes a hundredth of the
-// time of a compiler.
+// The protocols of gemm_wgmma and attention_wgmma have no synchronisation to spare but what is
+// named here: a proof for each that they have. The proofs run as a program, which takes a hundredth
+// of the time of a compiler.
 #include <tileproof/checker/minimal_protocol.hpp>
 #include <tileproof/kernel/attention/wgmma/attention_wgmma.hpp>
 #include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
@@ -16,8 +16,8 @@ using pipeline::op;
 using pipeline::spare;
 
 // A consumer could do without wgmma.fence in the later steps of a tile; and without
-// griddepcontrol.wait for what it multiplies, which the producer has waited for, but not for C and D,
-// which are not in the protocol.
+// griddepcontrol.wait for what it multiplies, which the producer has waited for, but not for C and
+// D, which are not in the protocol.
 bool may_be_spared(spare const& s) {
   return s.what == op::fence_registers || s.what == op::grid_wait;
 }

@@ -14,7 +14,7 @@ template <class Kernel>
 inline constexpr int count = decltype(boost::hana::length(typename Kernel::proofs{}))::value;
 
 template <class T>
-constexpr bool hold = transpose_naive<T>::proofs::hold&& transpose_padded<T>::proofs::hold;
+constexpr bool hold = transpose_naive<T>::proofs::hold && transpose_padded<T>::proofs::hold;
 static_assert(hold<std::uint8_t> && hold<half_t> && hold<float> && hold<double>);
 // To look for a swizzle takes clang seconds: these stand for the other elements.
 static_assert(transpose_swizzled<float>::proofs::hold);

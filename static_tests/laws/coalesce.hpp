@@ -54,9 +54,8 @@ struct coalesce_by_profile_keeps_the_modes {
     return rank(whole<S>) == S::rank && rank(first<S>) == S::rank && for_every<S::rank>([](auto k) {
              using before = decltype(layout<k>(S::value));
              using after = decltype(layout<k>(first<S>));
-             return depth<k>(whole<S>) <= 1 &&
-                    (k == 0 || std::is_same_v<before, after>)&&same(mode_of<k>(S::value),
-                                                                    mode_of<k>(whole<S>)) &&
+             return depth<k>(whole<S>) <= 1 && (k == 0 || std::is_same_v<before, after>) &&
+                    same(mode_of<k>(S::value), mode_of<k>(whole<S>)) &&
                     same(mode_of<k>(S::value), mode_of<k>(first<S>));
            });
   }

@@ -48,9 +48,8 @@ struct texts {
   core::text at[N];
 };
 template <auto const& Table>
-constexpr auto texts_of = hana::unpack(Table, [](auto const&... ls) {
-  return texts<sizeof...(ls)>{{to_string(ls)...}};
-});
+constexpr auto texts_of =
+    hana::unpack(Table, [](auto const&... ls) { return texts<sizeof...(ls)>{{to_string(ls)...}}; });
 template <auto const& Table, std::size_t I>
 constexpr bool is_new() {
   for (std::size_t j = 0; j != I; ++j)

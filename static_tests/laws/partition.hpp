@@ -148,8 +148,8 @@ struct threads_by_rows {
 };
 struct threads_at_run_time {
   template <class S>
-  static constexpr auto value = make_layout(make_shape(int{get<0>(tile_of<S>)},
-                                                       int{get<1>(tile_of<S>)}));
+  static constexpr auto value =
+      make_layout(make_shape(int{get<0>(tile_of<S>)}, int{get<1>(tile_of<S>)}));
 };
 // A thread for each coordinate of mode 0: mode 0 of the threads is a tuple.
 struct threads_in_a_mode {

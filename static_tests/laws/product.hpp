@@ -31,8 +31,7 @@ constexpr bool repeats(function const& r, function const& block, function const&
     for (std::int64_t z = 0; z < y; ++z)
       if ((b(z) < place) != (r(n * z) < start)) return false;
   }
-  return r.size() == n * blocks &&
-         (!injective(b) || image(r).count == image(block).count * blocks);
+  return r.size() == n * blocks && (!injective(b) || image(r).count == image(block).count * blocks);
 }
 
 template <class B>

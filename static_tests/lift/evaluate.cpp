@@ -58,9 +58,9 @@ static_assert(ceil_div(INT64_MAX, _2{}) == std::int64_t{1} << 62);
 // ---- as many run-time leaves as a layout holds, more than a short program
 
 constexpr auto sixteen(int e) {
-  return make_layout(make_shape(e, e, e, e, e, e, e, e, e, e, e, e, e, e, e, e),
-                     make_stride(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192,
-                                 16384, 32768));
+  return make_layout(
+      make_shape(e, e, e, e, e, e, e, e, e, e, e, e, e, e, e, e),
+      make_stride(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768));
 }
 static_assert(sixteen(2)(54321) == 54321);
 static_assert(size(sixteen(3)) == 43046721);
@@ -95,9 +95,8 @@ static_assert(coalesce(make_layout(make_shape(4, 2), make_stride(0, -1)))(5) == 
 // ---- a result that its leaf type does not hold is no constant
 
 template <auto M, auto N>
-concept has_size = requires {
-  typename std::integral_constant<std::int64_t, size(make_shape(M, N))>;
-};
+concept has_size =
+    requires { typename std::integral_constant<std::int64_t, size(make_shape(M, N))>; };
 static_assert(has_size<65536, 32767> && has_size<65536, 65536LL>);
 static_assert(!has_size<65536, 32768> && !has_size<(1LL << 32), (1LL << 31)>);
 template <auto M, auto N>

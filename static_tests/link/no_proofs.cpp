@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A unit without proofs and checks of run-time leaves links with one that has them, and keeps its own.
+// A unit without proofs and checks of run-time leaves links with one that has them, and keeps its
+// own.
 #define TILEPROOF_DISABLE_PROOFS
 #include <tileproof/tileproof.hpp>
 

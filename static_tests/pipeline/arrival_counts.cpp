@@ -46,18 +46,21 @@ static_assert(sentence<expects_arrivals<0>>(Shape<Shape<_1, _2>>{}) ==
 static_assert(!prove<expects_arrivals<0>>(Shape<Shape<_0, _2>>{}).holds() &&
               !prove<expects_arrivals<0>>(Shape<>{}).holds() &&
               !prove<expects_arrivals<-2>>(Shape<Shape<Int<-1>, _2>>{}).holds());
-static_assert(prove<expects_arrivals<(1 << 20) - 1024>>(Shape<Shape<Int<1024>, Int<1023>>>{}).holds());
+static_assert(
+    prove<expects_arrivals<(1 << 20) - 1024>>(Shape<Shape<Int<1024>, Int<1023>>>{}).holds());
 static_assert(sentence<expects_arrivals<(1 << 20)>>(Shape<Shape<Int<1024>, Int<1024>>>{}) ==
               "an mbarrier counts 1 to 1048575 arrivals a phase, and 1048576 are stated");
-static_assert(sentence<expects_arrivals<2>>(Shape<Shape<Int<-1>, Int<-2>>>{}) ==
-              "role 0 of ((_-1,_-2)), (threads, blocks), has the number -1: a role that arrives has "
-              "at least 1 thread in 1 block");
+static_assert(
+    sentence<expects_arrivals<2>>(Shape<Shape<Int<-1>, Int<-2>>>{}) ==
+    "role 0 of ((_-1,_-2)), (threads, blocks), has the number -1: a role that arrives has "
+    "at least 1 thread in 1 block");
 static_assert(!proved<expects_arrivals<1>, Shape<Shape<_2, _1>, Shape<Int<-1>, _1>>> &&
               !proved<expects_arrivals<1>, Shape<Shape<_1, _1>, Shape<_0, _1>>>);
 static_assert(proved<expects_arrivals<1024>, Shape<Shape<Int<1024>, _1>>>);
-static_assert(sentence<expects_arrivals<1056>>(Shape<Shape<Int<1056>, _1>>{}) ==
-              "role 0 of ((_1056,_1)), (threads, blocks), arrives with 1056 threads, and a block has "
-              "at most 1024");
+static_assert(
+    sentence<expects_arrivals<1056>>(Shape<Shape<Int<1056>, _1>>{}) ==
+    "role 0 of ((_1056,_1)), (threads, blocks), arrives with 1056 threads, and a block has "
+    "at most 1024");
 static_assert(prove<expects_arrivals<1>>(Shape<Int<(1LL << 62)>, Int<(1LL << 62)>>{}).is ==
               answer::undecided);
 
@@ -201,8 +204,9 @@ template <class P, class B>
 void compare_barrier(char const* name) {
   if constexpr (B::is == sort::mbarrier || B::is == sort::flag) {
     tally const at = run_all<P, B>(static_cast<typename P::roles*>(nullptr));
-    [&]<int... I>(std::integer_sequence<int, I...>) { (compare<P, B, I>(name, at), ...); }
-    (std::make_integer_sequence<int, B::parts>{});
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (compare<P, B, I>(name, at), ...);
+    }(std::make_integer_sequence<int, B::parts>{});
   }
 }
 template <class P, class... Rs>

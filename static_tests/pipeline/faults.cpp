@@ -58,7 +58,8 @@ void expect(char const* name, fault what) {
 #define TURNSTILE(F, WHAT) expect<turnstile<3, seed::F>>("turnstile " #F, fault::WHAT)
 #define PARALLEL(F, WHAT) expect<parallel_sum<3, 1, seed::F>>("parallel sum " #F, fault::WHAT)
 #define UNEVEN(F, WHAT) expect<uneven_tiles<3, 1, seed::F>>("uneven tiles " #F, fault::WHAT)
-#define AHEAD(F, WHAT) expect<parallel_sum<3, 2, seed::F>>("parallel sum, 2 stages " #F, fault::WHAT)
+#define AHEAD(F, WHAT) \
+  expect<parallel_sum<3, 2, seed::F>>("parallel sum, 2 stages " #F, fault::WHAT)
 
 // That a flag is not reset, or by whom, cannot be said in a protocol: it is 0 at launch.
 void flags() {

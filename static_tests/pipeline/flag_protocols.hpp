@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Model protocols of blocks of a grid that share flags and a workspace in global memory: the sums of
-// partial sums in split-k and stream-k. `F` seeds a mistake.
+// Model protocols of blocks of a grid that share flags and a workspace in global memory: the sums
+// of partial sums in split-k and stream-k. `F` seeds a mistake.
 #pragma once
 
 #include "more_protocols.hpp"
 
 namespace tileproof::pipeline {
 
-// Steps over k by a block of 128 threads, from two stages of shared memory; behind the last step of a
-// tile, or at the end where the loop has no tiles, Self::add.
+// Steps over k by a block of 128 threads, from two stages of shared memory; behind the last step of
+// a tile, or at the end where the loop has no tiles, Self::add.
 template <class Self, class Loop>
 struct worker_of_steps {
   static constexpr int threads = 128;
@@ -27,15 +27,18 @@ struct worker_of_steps {
   }
 };
 
-// ---- 6: serial split-k, CUTLASS's "turnstile": S blocks add to one sum in turn. The first writes it,
-// the last reads it; in the next tile the first waits for the last.
+// ---- 6: serial split-k, CUTLASS's "turnstile": S blocks add to one sum in turn. The first writes
+// it, the last reads it; in the next tile the first waits for the last.
 template <int S, seed F = seed::none, class Loop = tiles_of_steps, int Stages = S>
 struct turnstile {
   static constexpr int blocks = S;
   static constexpr bool is_cluster = false;
-  static constexpr struct A : buffer<A, 2, 4096> {} a{};
-  static constexpr struct Sum : workspace<Sum, 1, 65536> {} sum{};
-  static constexpr struct Turn : flag<Turn, Stages, 1 + (F == seed::place_counts_two)> {} turn{};
+  static constexpr struct A : buffer<A, 2, 4096> {
+  } a{};
+  static constexpr struct Sum : workspace<Sum, 1, 65536> {
+  } sum{};
+  static constexpr struct Turn : flag<Turn, Stages, 1 + (F == seed::place_counts_two)> {
+  } turn{};
   using resources = pipeline::resources<A, Sum, Turn>;
   using loop = Loop;
 
@@ -71,21 +74,25 @@ struct turnstile {
   using roles = pipeline::roles<worker>;
 };
 
-// ---- 7: parallel split-k: every block but the last writes a sum of its own, and the last reads all.
-// With Stages = 2 the others are a tile ahead. Then each has a flag of its own: where all arrive at
-// one, an arrival for the next tile could be counted for this one.
+// ---- 7: parallel split-k: every block but the last writes a sum of its own, and the last reads
+// all. With Stages = 2 the others are a tile ahead. Then each has a flag of its own: where all
+// arrive at one, an arrival for the next tile could be counted for this one.
 template <int S, int Stages = 1, seed F = seed::none, class Loop = tiles_of_steps>
 struct parallel_sum {
   static constexpr int blocks = S;
   static constexpr bool is_cluster = false;
   static constexpr bool is_shared = Stages == 1 || F == seed::one_flag_for_all;
   static constexpr int last = S - 1;
-  static constexpr int arrivals =
-      (is_shared ? last : 1) + (F == seed::place_counts_one_more) - (F == seed::place_counts_one_less);
-  static constexpr struct A : buffer<A, 2, 4096> {} a{};
-  static constexpr struct Sum : workspace<Sum, Stages, 65536, last> {} sum{};
-  static constexpr struct Done : flag<Done, Stages, arrivals, is_shared ? 1 : last> {} done{};
-  static constexpr struct Free : flag<Free, Stages, 1> {} free{};
+  static constexpr int arrivals = (is_shared ? last : 1) + (F == seed::place_counts_one_more) -
+                                  (F == seed::place_counts_one_less);
+  static constexpr struct A : buffer<A, 2, 4096> {
+  } a{};
+  static constexpr struct Sum : workspace<Sum, Stages, 65536, last> {
+  } sum{};
+  static constexpr struct Done : flag<Done, Stages, arrivals, is_shared ? 1 : last> {
+  } done{};
+  static constexpr struct Free : flag<Free, Stages, 1> {
+  } free{};
   using resources = pipeline::resources<A, Sum, Done, Free>;
   using loop = Loop;
 
@@ -127,9 +134,12 @@ struct sum_of_threads {
   static constexpr int blocks = S;
   static constexpr bool is_cluster = false;
   static constexpr int last = S - 1;
-  static constexpr struct Sum : workspace<Sum, 1, 65536, last> {} sum{};
-  static constexpr struct Done : flag<Done, 1, 64 * last + Extra> {} done{};
-  static constexpr struct Free : flag<Free, 1, 64> {} free{};
+  static constexpr struct Sum : workspace<Sum, 1, 65536, last> {
+  } sum{};
+  static constexpr struct Done : flag<Done, 1, 64 * last + Extra> {
+  } done{};
+  static constexpr struct Free : flag<Free, 1, 64> {
+  } free{};
   using resources = pipeline::resources<Sum, Done, Free>;
   using loop = tiles_of_steps;
   struct worker {
@@ -149,16 +159,19 @@ struct sum_of_threads {
   using roles = pipeline::roles<worker>;
 };
 
-// ---- a ring of S stages in global memory, from block to block, with steps of two kinds: with choice
-// 1 the first block changes what it has written before the second sees it
+// ---- a ring of S stages in global memory, from block to block, with steps of two kinds: with
+// choice 1 the first block changes what it has written before the second sees it
 template <int S, int Blocks = 2, bool Cluster = false>
 struct ring_of_blocks {
   static constexpr int blocks = Blocks;
   static constexpr bool is_cluster = Cluster;
   static constexpr int choices = 2;
-  static constexpr struct Data : workspace<Data, S, 4096, Blocks - 1> {} data{};
-  static constexpr struct Full : flag<Full, S, 1, Blocks - 1> {} full{};
-  static constexpr struct Empty : flag<Empty, S, 1, Blocks - 1> {} empty{};
+  static constexpr struct Data : workspace<Data, S, 4096, Blocks - 1> {
+  } data{};
+  static constexpr struct Full : flag<Full, S, 1, Blocks - 1> {
+  } full{};
+  static constexpr struct Empty : flag<Empty, S, 1, Blocks - 1> {
+  } empty{};
   using resources = pipeline::resources<Data, Full, Empty>;
   using loop = steps;
   struct worker {
@@ -186,11 +199,14 @@ struct turnstile_of_roles : tma_ring<2, 64, 64> {
   using base = tma_ring<2, 64, 64>;
   static constexpr int blocks = S;
   static constexpr bool is_cluster = false;
-  static constexpr struct Sum : workspace<Sum, 1, 65536> {} sum{};
-  static constexpr struct Turn : flag<Turn, S, 1> {} turn{};
-  static constexpr struct Own : named_barrier<Own, 64> {} own{};
-  using resources = pipeline::resources<typename base::A, typename base::Full,
-                                        typename base::Empty, Sum, Turn, Own>;
+  static constexpr struct Sum : workspace<Sum, 1, 65536> {
+  } sum{};
+  static constexpr struct Turn : flag<Turn, S, 1> {
+  } turn{};
+  static constexpr struct Own : named_barrier<Own, 64> {
+  } own{};
+  using resources = pipeline::resources<typename base::A, typename base::Full, typename base::Empty,
+                                        Sum, Turn, Own>;
   using loop = tiles_of_steps;
   struct consumer : base::consumer {
     constexpr void end(auto& m) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Protocols that no GPU runs are refused: who executes an instruction, whose memory it names, at what
-// scope it publishes, across which proxies, and the limits of the hardware. Each beside its sound
-// twin. Sources: PTX ISA, sections named below; CUDA C++ Programming Guide, "Compute Capabilities".
+// Protocols that no GPU runs are refused: who executes an instruction, whose memory it names, at
+// what scope it publishes, across which proxies, and the limits of the hardware. Each beside its
+// sound twin. Sources: PTX ISA, sections named below; CUDA C++ Programming Guide, "Compute
+// Capabilities".
 #include "answers.hpp"
 
 namespace hardware {
@@ -70,8 +71,10 @@ struct reads_peer {
       m.sync_block();
       if (m.elected() && How == arrival::plain) m.arrive(Full{}[p0].of(peer));
       if (m.elected() && How != arrival::plain) m.arrive_release_cluster(Full{}[p0].of(peer));
-      if (How == arrival::publishes) m.wait_acquire_cluster(Full{}[p0]);
-      else m.wait(Full{}[p0]);
+      if (How == arrival::publishes)
+        m.wait_acquire_cluster(Full{}[p0]);
+      else
+        m.wait(Full{}[p0]);
       m.read(A{}[p0].of(peer));
       m.sync_cluster();
     }
@@ -95,10 +98,14 @@ struct writes_peer {
     constexpr void begin(auto& m) {
       int const peer = 1 - m.rank();
       m.write(A{}[p0].of(peer));
-      if (Publishes) m.arrive_release_cluster(Full{}[p0].of(peer));
-      else m.arrive(Full{}[p0].of(peer));
-      if (Publishes) m.wait_acquire_cluster(Full{}[p0]);
-      else m.wait(Full{}[p0]);
+      if (Publishes)
+        m.arrive_release_cluster(Full{}[p0].of(peer));
+      else
+        m.arrive(Full{}[p0].of(peer));
+      if (Publishes)
+        m.wait_acquire_cluster(Full{}[p0]);
+      else
+        m.wait(Full{}[p0]);
       m.read(A{}[p0]);
       m.sync_cluster();
     }
@@ -125,11 +132,15 @@ struct reads_loaded_by_peer {
         m.arrive_and_expect_tx(Full{}[p0], 512);
         m.tma_load(A{}[p0], Full{}[p0]);
         m.wait(Full{}[p0]);
-        if (Publishes) m.arrive_release_cluster(Told{}[p0].of(peer));
-        else m.arrive(Told{}[p0].of(peer));
+        if (Publishes)
+          m.arrive_release_cluster(Told{}[p0].of(peer));
+        else
+          m.arrive(Told{}[p0].of(peer));
       }
-      if (Publishes) m.wait_acquire_cluster(Told{}[p0]);
-      else m.wait(Told{}[p0]);
+      if (Publishes)
+        m.wait_acquire_cluster(Told{}[p0]);
+      else
+        m.wait(Told{}[p0]);
       m.read(A{}[p0].of(peer));
       m.sync_cluster();
     }
@@ -214,7 +225,8 @@ struct multiplies_after {
 static_assert(proved<sound_protocol, multiplies_after<4>>);
 static_assert(proved<sound_protocol, multiplies_after<8>>);
 static_assert(fault_of<multiplies_after<1>>() == fault::no_warpgroup);
-static_assert(says<multiplies_after<1>>("let first occupy 4 warps: static constexpr int warps = 4"));
+static_assert(
+    says<multiplies_after<1>>("let first occupy 4 warps: static constexpr int warps = 4"));
 
 // Its fence, commit and wait too are .aligned of a warpgroup, with or without a wgmma.
 template <int Threads, int What>
@@ -398,8 +410,8 @@ static_assert(fault_of<warp_parts<1>>() == fault::part_of_warp);
 static_assert(fault_of<warp_parts<2>>() == fault::part_of_warp);
 static_assert(fault_of<warp_parts<3>>() == fault::part_of_warp);
 
-// __syncwarp is each warp's: all read, the warp meets, its leader releases the stage. Without it, and
-// where one leader releases for all warps, another thread may still read.
+// __syncwarp is each warp's: all read, the warp meets, its leader releases the stage. Without it,
+// and where one leader releases for all warps, another thread may still read.
 template <bool Meets, bool ByLeaders = true>
 struct released_by_warps {
   struct A : buffer<A, 2, 512> {};
@@ -695,7 +707,8 @@ static_assert(proved<sound_protocol, copies_and_stores<false, false>>);
 static_assert(proved<sound_protocol, copies_and_stores<true, true>>);
 static_assert(fault_of<copies_and_stores<true, false>>() == fault::race);
 
-// The system arrives at a time of its own, also where all copies are over: a wait comes before the end.
+// The system arrives at a time of its own, also where all copies are over: a wait comes before the
+// end.
 template <bool Waits>
 struct copies_before_end {
   struct A : buffer<A, 1, 512> {};
@@ -717,8 +730,9 @@ struct copies_before_end {
 static_assert(proved<sound_protocol, copies_before_end<true>>);
 static_assert(fault_of<copies_before_end<false>>() == fault::in_flight);
 
-// A plain arrival at another block's barrier publishes no writes: the bytes of a multicast are over for
-// the next one because somebody has read them, which the first step of a tile alone does not do.
+// A plain arrival at another block's barrier publishes no writes: the bytes of a multicast are over
+// for the next one because somebody has read them, which the first step of a tile alone does not
+// do.
 template <bool EachStep>
 struct read_in_first_step {
   static constexpr int blocks = 2;
@@ -808,7 +822,8 @@ struct read_and_loaded {
 };
 static_assert(fault_of<read_and_loaded<fenced::by_nobody>>() == fault::no_proxy_fence);
 static_assert(fault_of<read_and_loaded<fenced::by_readers_too_late>>() == fault::no_proxy_fence);
-static_assert(says<read_and_loaded<fenced::by_nobody>>("state the axiom reads_need_no_proxy_fence"));
+static_assert(
+    says<read_and_loaded<fenced::by_nobody>>("state the axiom reads_need_no_proxy_fence"));
 static_assert(proved<minimal_protocol, read_and_loaded<fenced::by_readers>>);
 static_assert(proved<minimal_protocol, read_and_loaded<fenced::by_producer>>);
 static_assert(proved<minimal_protocol, read_and_loaded<fenced::by_axiom>>);

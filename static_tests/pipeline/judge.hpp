@@ -80,17 +80,19 @@ blame exhaust(change const& edit, int tiles, int steps, long room) {
     long states = 0;
     blame const why = oracle<P>::all_runs(s, states, room);
     sum.states += states;
-    if (why == blame::room) is_whole = false;
-    else if (why != blame::none) return why;
+    if (why == blame::room)
+      is_whole = false;
+    else if (why != blame::none)
+      return why;
   }
   return is_whole ? blame::none : blame::room;
 }
 
 struct effort {
-  int runs = 60;    // words at random
-  int tiles = 2;    // of the words of which all schedules are run
-  int steps = 3;    // 0: none are
-  int sample = 6;   // one of so many mutants is tried, unless all are
+  int runs = 60;   // words at random
+  int tiles = 2;   // of the words of which all schedules are run
+  int steps = 3;   // 0: none are
+  int sample = 6;  // one of so many mutants is tried, unless all are
 };
 
 template <class P>
@@ -141,8 +143,8 @@ void judge_protocol(char const* name, effort const& by = {}) {
   }
   std::vector<mutant> singles;
   {
-    std::vector<turn> parts{{section::begin}, {section::open}, {section::first}, {section::step}, {section::end},
-                            {section::finish}};
+    std::vector<turn> parts{{section::begin}, {section::open}, {section::first},
+                            {section::step},  {section::end},  {section::finish}};
     for (int role = 0; role < plan<P>::role_count; ++role)
       for (turn const& p : parts)
         for (int o = 0; o < mutable_ops; ++o)
@@ -154,10 +156,15 @@ void judge_protocol(char const* name, effort const& by = {}) {
   std::vector<word> const words = [] {
     std::vector<word> some;
     for (int c = 0; c < plan<P>::choices; ++c) {
-      std::vector<turn> parts{{section::open, c}, {section::first, c}, {section::step, c}, {section::end, c},
+      std::vector<turn> parts{{section::open, c},
+                              {section::first, c},
+                              {section::step, c},
+                              {section::end, c},
                               {section::finish}};
-      if (P::loop::next(0, section::step) == 0) parts = {{section::step, c}, {section::finish}};
-      else if (P::loop::next(0, section::open) == cannot) parts = {{section::finish}};
+      if (P::loop::next(0, section::step) == 0)
+        parts = {{section::step, c}, {section::finish}};
+      else if (P::loop::next(0, section::open) == cannot)
+        parts = {{section::finish}};
       some.push_back(word(static_cast<std::size_t>(plan<P>::teams), parts));
     }
     return some;
@@ -178,16 +185,18 @@ void judge_protocol(char const* name, effort const& by = {}) {
   for (std::size_t i = 0; i < changing.size(); ++i)
     if (g() % every == 0) judge_mutant<P>(name, changes_of<P>({any(), any()}), g, by);
   for (int i = 0; i < chosen.many; ++i)
-    judge_mutant<P>(name, i % 2 == 0 ? changes_of<P>({any(), any(), any()})
-                                     : changes_of<P>({any(), any(), any(), any()}), g, by);
+    judge_mutant<P>(name,
+                    i % 2 == 0 ? changes_of<P>({any(), any(), any()})
+                               : changes_of<P>({any(), any(), any(), any()}),
+                    g, by);
   double const seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  std::printf("%-28s %5d mutants: %5d refused and seen to fail, %4d accepted and not, %4d refused "
-              "and not seen, %d accepted and seen to fail  %s %5.1f s\n",
-              name, sum.mutants - before.mutants, sum.seen - before.seen,
-              sum.accepted - before.accepted, sum.unseen - before.unseen,
-              sum.unsound - before.unsound,
-              all == blame::none ? "[all schedules]" : "               ", seconds);
+  std::printf(
+      "%-28s %5d mutants: %5d refused and seen to fail, %4d accepted and not, %4d refused "
+      "and not seen, %d accepted and seen to fail  %s %5.1f s\n",
+      name, sum.mutants - before.mutants, sum.seen - before.seen, sum.accepted - before.accepted,
+      sum.unseen - before.unseen, sum.unsound - before.unsound,
+      all == blame::none ? "[all schedules]" : "               ", seconds);
   std::fflush(stdout);
 }
 
@@ -206,4 +215,3 @@ void judge_fault(char const* name) {
 }
 
 }  // namespace tileproof::pipeline::judge
-

@@ -25,11 +25,16 @@ constexpr int spare_arrivals(int role) {
 template <bool BothReadB>
 struct two_buffers {
   static constexpr bool reads_need_no_proxy_fence = true;
-  static constexpr struct A : buffer<A, 2, 512> {} a{};
-  static constexpr struct B : buffer<B, 2, 512> {} b{};
-  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct EmptyA : mbarrier<EmptyA, 2, 64> {} empty_a{};
-  static constexpr struct EmptyB : mbarrier<EmptyB, 2, 64> {} empty_b{};
+  static constexpr struct A : buffer<A, 2, 512> {
+  } a{};
+  static constexpr struct B : buffer<B, 2, 512> {
+  } b{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct EmptyA : mbarrier<EmptyA, 2, 64> {
+  } empty_a{};
+  static constexpr struct EmptyB : mbarrier<EmptyB, 2, 64> {
+  } empty_b{};
   using resources = pipeline::resources<A, B, Full, EmptyA, EmptyB>;
   using loop = steps;
   struct producer {
@@ -67,8 +72,10 @@ static_assert(!spares_b<two_buffers<false>>(1) && spares_b<two_buffers<false>>(2
 // A whole warp arrives beside the thread whose arrival publishes the write.
 template <bool OthersWrite>
 struct handed_over {
-  static constexpr struct A : buffer<A, 1, 512, 2> {} a{};
-  static constexpr struct Full : mbarrier<Full, 1, 64> {} full{};
+  static constexpr struct A : buffer<A, 1, 512, 2> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 1, 64> {
+  } full{};
   using resources = pipeline::resources<A, Full>;
   using loop = once;
   template <int I>

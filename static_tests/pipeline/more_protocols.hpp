@@ -12,9 +12,12 @@ namespace tileproof::pipeline {
 // the protocols below vary are the parameters.
 template <int S, int Threads, int Arrivals, int Announcers = 1>
 struct tma_ring {
-  static constexpr struct A : buffer<A, S, 4096> {} a{};
-  static constexpr struct Full : mbarrier<Full, S, Announcers> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, S, Arrivals> {} empty{};
+  static constexpr struct A : buffer<A, S, 4096> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, S, Announcers> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, S, Arrivals> {
+  } empty{};
   using resources = pipeline::resources<A, Full, Empty>;
   using loop = steps;
   static constexpr void fetch(auto& m) {
@@ -91,11 +94,16 @@ struct two_teams {
 // threads; behind a barrier of theirs, by one. Arrivals 1 and no barrier: one warp's wait for all
 template <int S, int Arrivals, bool Meets = false>
 struct gemm_of_threads {
-  static constexpr struct A : buffer<A, S, 16384> {} a{};
-  static constexpr struct Acc : accumulator<Acc> {} acc{};
-  static constexpr struct Full : mbarrier<Full, S, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, S, Arrivals> {} empty{};
-  static constexpr struct Own : named_barrier<Own, 128> {} own{};
+  static constexpr struct A : buffer<A, S, 16384> {
+  } a{};
+  static constexpr struct Acc : accumulator<Acc> {
+  } acc{};
+  static constexpr struct Full : mbarrier<Full, S, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, S, Arrivals> {
+  } empty{};
+  static constexpr struct Own : named_barrier<Own, 128> {
+  } own{};
   using resources = pipeline::resources<A, Acc, Full, Empty, Own>;
   using loop = steps;
   struct producer {
@@ -150,10 +158,12 @@ template <int S>
 struct masked_steps : tma_ring<S, 64, 64> {
   using base = tma_ring<S, 64, 64>;
   static constexpr int choices = 2;
-  static constexpr struct Mask : buffer<Mask, 1, 2048> {} mask{};
-  static constexpr struct Own : named_barrier<Own, 64> {} own{};
-  using resources = pipeline::resources<typename base::A, Mask, typename base::Full,
-                                        typename base::Empty, Own>;
+  static constexpr struct Mask : buffer<Mask, 1, 2048> {
+  } mask{};
+  static constexpr struct Own : named_barrier<Own, 64> {
+  } own{};
+  using resources =
+      pipeline::resources<typename base::A, Mask, typename base::Full, typename base::Empty, Own>;
   struct consumer {
     static constexpr int threads = 64;
     constexpr void step(auto& m) {
@@ -174,13 +184,20 @@ template <int S>
 struct shared_epilogue {
   // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
   static constexpr bool warpgroup_waits_as_one = true;
-  static constexpr struct A : buffer<A, S, 16384> {} a{};
-  static constexpr struct D : buffer<D, 1, 16384> {} d{};
-  static constexpr struct Acc : accumulator<Acc> {} acc{};
-  static constexpr struct Full : mbarrier<Full, S, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, S, 1> {} empty{};
-  static constexpr struct Drained : mbarrier<Drained, 1, 1> {} drained{};  // D has been stored
-  static constexpr struct Own : named_barrier<Own, 128> {} own{};
+  static constexpr struct A : buffer<A, S, 16384> {
+  } a{};
+  static constexpr struct D : buffer<D, 1, 16384> {
+  } d{};
+  static constexpr struct Acc : accumulator<Acc> {
+  } acc{};
+  static constexpr struct Full : mbarrier<Full, S, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, S, 1> {
+  } empty{};
+  static constexpr struct Drained : mbarrier<Drained, 1, 1> {
+  } drained{};  // D has been stored
+  static constexpr struct Own : named_barrier<Own, 128> {
+  } own{};
   using resources = pipeline::resources<A, D, Acc, Full, Empty, Drained, Own>;
   using overlaps = pipeline::overlaps<overlap<A, D>>;
   using loop = tiles_of_some_steps;
@@ -225,10 +242,14 @@ struct shared_epilogue {
 template <int Blocks>
 struct distributed_sum {
   static constexpr int blocks = Blocks;
-  static constexpr struct A : buffer<A, 2, 512> {} a{};
-  static constexpr struct Sums : buffer<Sums, 1, 1024> {} sums{};
-  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, 2, 1> {} empty{};
+  static constexpr struct A : buffer<A, 2, 512> {
+  } a{};
+  static constexpr struct Sums : buffer<Sums, 1, 1024> {
+  } sums{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, 1> {
+  } empty{};
   using resources = pipeline::resources<A, Sums, Full, Empty>;
   using loop = tile_of_some_steps;
   struct producer {
@@ -269,10 +290,14 @@ template <int S, int Extra = 0>
 struct copies_arrive {
   // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
   static constexpr bool warpgroup_waits_as_one = true;
-  static constexpr struct A : buffer<A, S, 4096> {} a{};
-  static constexpr struct Acc : accumulator<Acc> {} acc{};
-  static constexpr struct Full : mbarrier<Full, S, 32 + Extra> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, S, 1> {} empty{};
+  static constexpr struct A : buffer<A, S, 4096> {
+  } a{};
+  static constexpr struct Acc : accumulator<Acc> {
+  } acc{};
+  static constexpr struct Full : mbarrier<Full, S, 32 + Extra> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, S, 1> {
+  } empty{};
   using resources = pipeline::resources<A, Acc, Full, Empty>;
   using loop = steps;
   struct producer {
@@ -301,7 +326,8 @@ struct copies_arrive {
 // ---- blocks of a cluster that read each other's stage, with the halves of the cluster's barrier
 struct halves {
   static constexpr int blocks = 2;
-  static constexpr struct A : buffer<A, 2, 4096> {} a{};
+  static constexpr struct A : buffer<A, 2, 4096> {
+  } a{};
   using resources = pipeline::resources<A>;
   using loop = steps;
   struct block {
@@ -323,9 +349,12 @@ struct halves {
 // ---- bytes announced apart from the arrival; and places of two in a tile
 template <int S, int Extra = 0>
 struct two_places {
-  static constexpr struct Q : buffer<Q, 2 * S, 4096> {} q{};
-  static constexpr struct Full : mbarrier<Full, 2 * S, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, 2 * S, 32 + Extra> {} empty{};
+  static constexpr struct Q : buffer<Q, 2 * S, 4096> {
+  } q{};
+  static constexpr struct Full : mbarrier<Full, 2 * S, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, 2 * S, 32 + Extra> {
+  } empty{};
   using resources = pipeline::resources<Q, Full, Empty>;
   using loop = tiles_of_steps;
   struct producer {
@@ -362,10 +391,14 @@ template <int S, int Less = 40, int More = 232>
 struct lent_registers {
   // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
   static constexpr bool warpgroup_waits_as_one = true;
-  static constexpr struct A : buffer<A, S, 16384> {} a{};
-  static constexpr struct Acc : accumulator<Acc, 2> {} acc{};
-  static constexpr struct Full : mbarrier<Full, S, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, S, 2> {} empty{};
+  static constexpr struct A : buffer<A, S, 16384> {
+  } a{};
+  static constexpr struct Acc : accumulator<Acc, 2> {
+  } acc{};
+  static constexpr struct Full : mbarrier<Full, S, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, S, 2> {
+  } empty{};
   using resources = pipeline::resources<A, Acc, Full, Empty>;
   using loop = steps;
   struct producer {
@@ -398,9 +431,10 @@ struct lent_registers {
 template <int S, int Warps>
 struct warps_arrive : tma_ring<S, 32 * Warps, Warps> {
   using base = tma_ring<S, 32 * Warps, Warps>;
-  static constexpr struct Own : named_barrier<Own, 32 * Warps> {} own{};
-  using resources = pipeline::resources<typename base::A, typename base::Full,
-                                        typename base::Empty, Own>;
+  static constexpr struct Own : named_barrier<Own, 32 * Warps> {
+  } own{};
+  using resources =
+      pipeline::resources<typename base::A, typename base::Full, typename base::Empty, Own>;
   struct consumer {
     static constexpr int threads = 32 * Warps;
     constexpr void step(auto& m) {
@@ -416,9 +450,12 @@ struct warps_arrive : tma_ring<S, 32 * Warps, Warps> {
 
 // ---- named barriers alone: bar.arrive where a role need not wait
 struct by_named_barriers {
-  static constexpr struct A : buffer<A, 1, 4096, 2> {} a{};
-  static constexpr struct Full : named_barrier<Full, 96, 2> {} full{};
-  static constexpr struct Empty : named_barrier<Empty, 96, 2> {} empty{};
+  static constexpr struct A : buffer<A, 1, 4096, 2> {
+  } a{};
+  static constexpr struct Full : named_barrier<Full, 96, 2> {
+  } full{};
+  static constexpr struct Empty : named_barrier<Empty, 96, 2> {
+  } empty{};
   using resources = pipeline::resources<A, Full, Empty>;
   using loop = steps;
   struct writer {
@@ -452,7 +489,8 @@ struct by_named_barriers {
 
 // ---- a warp that exchanges through shared memory
 struct warp_exchange {
-  static constexpr struct A : buffer<A, 2, 128> {} a{};
+  static constexpr struct A : buffer<A, 2, 128> {
+  } a{};
   using resources = pipeline::resources<A>;
   using loop = steps;
   struct warp {
@@ -518,7 +556,8 @@ struct announced_behind : tma_ring<1, 32, 32> {
 // All threads of a warp announce a third of what one of them loads.
 struct announced_by_all : tma_ring<1, 32, 32, 32> {
   using base = tma_ring<1, 32, 32, 32>;
-  static constexpr struct Big : buffer<Big, 1, 6144> {} big{};
+  static constexpr struct Big : buffer<Big, 1, 6144> {
+  } big{};
   using resources = pipeline::resources<Big, base::Full, base::Empty>;
   struct producer {
     static constexpr int threads = 32;
@@ -542,7 +581,8 @@ struct announced_by_all : tma_ring<1, 32, 32, 32> {
 // Two warpgroups ask for more registers than there are for both. Where the second has them first,
 // it returns them; where the first has them, it waits for the second.
 struct registers_wanted_by_two {
-  static constexpr struct Done : mbarrier<Done, 1, 1> {} done{};
+  static constexpr struct Done : mbarrier<Done, 1, 1> {
+  } done{};
   using resources = pipeline::resources<Done>;
   using loop = steps;
   template <int I>
@@ -605,7 +645,8 @@ struct initialised_behind : tma_ring<1, 32, 32> {
 // A block announces bytes in another one, which may have ended.
 struct announced_after_the_end {
   static constexpr int blocks = 2;
-  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {
+  } full{};
   using resources = pipeline::resources<Full>;
   using loop = steps;
   struct thread {

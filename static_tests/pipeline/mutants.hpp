@@ -11,16 +11,35 @@
 namespace tileproof::pipeline::judge {
 
 enum class mutation : int {
-  erase, twice, swap_with_next, to_front, to_end, next_stage, stage_before, other_parity,
-  other_part, other_block, more_bytes, fewer_bytes, a_group_more, a_group_fewer, next_barrier, barrier_before,
-  more_registers, fewer_registers, announce_only, arrive_too,
+  erase,
+  twice,
+  swap_with_next,
+  to_front,
+  to_end,
+  next_stage,
+  stage_before,
+  other_parity,
+  other_part,
+  other_block,
+  more_bytes,
+  fewer_bytes,
+  a_group_more,
+  a_group_fewer,
+  next_barrier,
+  barrier_before,
+  more_registers,
+  fewer_registers,
+  announce_only,
+  arrive_too,
 };
 inline constexpr int mutations = 20;
 inline char const* text_of(mutation m) {
-  constexpr char const* names[] = {"erase", "twice", "swap with next", "to front", "to end",
-    "next stage", "stage before", "other parity", "other part", "other block", "more bytes",
-    "fewer bytes", "a group more", "a group fewer", "load at next barrier",
-    "load at barrier before", "more registers", "fewer registers", "announce only", "arrive too"};
+  constexpr char const* names[] = {
+      "erase",          "twice",           "swap with next",       "to front",
+      "to end",         "next stage",      "stage before",         "other parity",
+      "other part",     "other block",     "more bytes",           "fewer bytes",
+      "a group more",   "a group fewer",   "load at next barrier", "load at barrier before",
+      "more registers", "fewer registers", "announce only",        "arrive too"};
   return names[static_cast<int>(m)];
 }
 inline constexpr int mutable_ops = static_cast<int>(op::grid_launch) + 1;  // a fetch has no place
@@ -51,16 +70,15 @@ bool apply(mutant const& m, int role, section in, action* list, int& end, int fi
   // wgmma is one instruction: its operands, and the accumulator last.
   auto const length = [&](int at) {
     int n = at;
-    while (n < end && (list[n].what() == op::gemm || (list[n].what() == op::accumulate &&
-                                                      list[n].value() != 0)))
+    while (n < end && (list[n].what() == op::gemm ||
+                       (list[n].what() == op::accumulate && list[n].value() != 0)))
       ++n;
     return n < end && list[n].what() == op::accumulate ? n + 1 - at : 1;
   };
-  bool const is_one = o != op::accumulate && (o != op::gemm || i == first ||
-                                              (list[i - 1].what() != op::gemm &&
-                                               list[i - 1].what() != op::accumulate) ||
-                                              (list[i - 1].what() == op::accumulate &&
-                                               list[i - 1].value() == 0));
+  bool const is_one = o != op::accumulate &&
+                      (o != op::gemm || i == first ||
+                       (list[i - 1].what() != op::gemm && list[i - 1].what() != op::accumulate) ||
+                       (list[i - 1].what() == op::accumulate && list[i - 1].value() == 0));
   int const n = length(i);
   auto const rotate = [&](int from, int middle, int to) {  // [middle,to) before [from,middle)
     action copy[512];

@@ -21,22 +21,28 @@ int main(int argc, char** argv) {
   using namespace tileproof::pipeline::judge;
   for (int i = 1; i < argc; ++i) {
     std::string const arg = argv[i];
-    if (arg == "--all") chosen.all = true;
-    else if (arg == "--list") chosen.list = true;
-    else if (arg.starts_with("--many=")) chosen.many = std::stoi(arg.substr(7));
-    else chosen.only = arg;
+    if (arg == "--all")
+      chosen.all = true;
+    else if (arg == "--list")
+      chosen.list = true;
+    else if (arg.starts_with("--many="))
+      chosen.many = std::stoi(arg.substr(7));
+    else
+      chosen.only = arg;
   }
   judge_faults();
   judge_models();
   judge_more();
   judge_flags();
   totals const& s = sum;
-  std::printf("\n%d mutants: %d refused and seen to fail, %d accepted and not, %d refused and not "
-              "seen to fail, %d ACCEPTED AND SEEN TO FAIL\n",
-              s.mutants, s.seen, s.accepted, s.unseen, s.unsound);
-  std::printf("%ld schedules at random; of %d mutants not seen to fail there, all schedules of all "
-              "small words: %ld states\n",
-              s.schedules, s.exhausted, s.states);
+  std::printf(
+      "\n%d mutants: %d refused and seen to fail, %d accepted and not, %d refused and not "
+      "seen to fail, %d ACCEPTED AND SEEN TO FAIL\n",
+      s.mutants, s.seen, s.accepted, s.unseen, s.unsound);
+  std::printf(
+      "%ld schedules at random; of %d mutants not seen to fail there, all schedules of all "
+      "small words: %ld states\n",
+      s.schedules, s.exhausted, s.states);
   for (auto const& [reason, count] : s.reasons)
     std::printf("  not seen: %4d %s\n", count, reason.c_str());
   return s.unsound != 0 || failures != 0;

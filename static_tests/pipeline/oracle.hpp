@@ -3,7 +3,8 @@
 // Defines oracle, a judge of scripts that shares no idea with the proof: it executes the actions as
 // hardware does, in one schedule (`random_run`) or in all (`all_runs`).
 //
-// - An mbarrier is its phase bit, its pending count and its tx-count, which may be negative. It does
+// - An mbarrier is its phase bit, its pending count and its tx-count, which may be negative. It
+// does
 //   not know in which phase it is: a wait returns when the bit differs from the parity asked for.
 // - A TMA load lands at any later moment; so does the arrival of cp.async.mbarrier.arrive.
 // - Barriers of named threads, blocks, clusters and warps count lanes. A thread that has exited
@@ -16,8 +17,9 @@
 //   those that arrived in its last phase.
 //
 // - A wgmma reads for each of its four warps, until that warp has waited for it. Who waits learns
-//   nothing of the other warps, but what the threads of his warp knew at the issue. Where a protocol
-//   states warpgroup_waits_as_one, a wgmma is one operation, over for all where one has waited.
+//   nothing of the other warps, but what the threads of his warp knew at the issue. Where a
+//   protocol states warpgroup_waits_as_one, a wgmma is one operation, over for all where one has
+//   waited.
 //
 // - An arrival at another block's mbarrier, of scope .cta, brings no writes of threads, and of TMA
 //   loads that they are over, not their bytes; that of cp.async.mbarrier.arrive brings the thread's
@@ -45,10 +47,10 @@ enum class blame : unsigned char {
   no_proxy_fence,
   no_wgmma_fence,
   uninitialised,
-  arrivals,    // more than the barrier has, or by parts of warps, or a half of a cluster's barrier
-  bytes,       // more than an mbarrier counts
+  arrivals,  // more than the barrier has, or by parts of warps, or a half of a cluster's barrier
+  bytes,     // more than an mbarrier counts
   hang,
-  in_flight,   // at the end of a block
+  in_flight,  // at the end of a block
   registers,
   collective,  // threads of a warpgroup give wgmma different operands, or are not 128
   prior_grid,
@@ -57,9 +59,22 @@ enum class blame : unsigned char {
   room,         // no verdict
 };
 inline char const* text_of(blame b) {
-  constexpr char const* names[] = {"-", "race", "unwritten", "no proxy fence", "no wgmma.fence",
-    "uninitialised", "arrivals", "bytes", "hang", "in flight", "registers", "collective",
-    "prior grid", "illegal", "not started", "room"};
+  constexpr char const* names[] = {"-",
+                                   "race",
+                                   "unwritten",
+                                   "no proxy fence",
+                                   "no wgmma.fence",
+                                   "uninitialised",
+                                   "arrivals",
+                                   "bytes",
+                                   "hang",
+                                   "in flight",
+                                   "registers",
+                                   "collective",
+                                   "prior grid",
+                                   "illegal",
+                                   "not started",
+                                   "room"};
   return names[static_cast<int>(b)];
 }
 
@@ -89,8 +104,8 @@ class oracle {
   static constexpr int C = plan_t::cells;
   static constexpr bool as_one = plan_t::waits_as_one;
   using set = access_set<Words>;
-  // After the accesses: that a block's mbarriers are initialised, that it runs, that the grids before
-  // are over.
+  // After the accesses: that a block's mbarriers are initialised, that it runs, that the grids
+  // before are over.
   static constexpr int most = Words * 64 - 2 * plan_t::blocks - 1;
   static int init_of(int block) { return most + block; }
   static int runs_of(int block) { return most + plan_t::blocks + block; }
@@ -226,25 +241,25 @@ class oracle {
 
  private:
   int pc_[A]{};
-  int joined_[A]{};      // the cell of the barrier that it waits at for all
-  bool between_[A]{};    // the halves of a cluster's barrier
-  bool is_open_[A]{};    // and its phase is not complete
+  int joined_[A]{};    // the cell of the barrier that it waits at for all
+  bool between_[A]{};  // the halves of a cluster's barrier
+  bool is_open_[A]{};  // and its phase is not complete
   bool is_over_[A]{};
   int left_[plan_t::blocks] = {};  // agents that have exited
-  int batches_[A][3]{};  // groups committed
+  int batches_[A][3]{};            // groups committed
   int registers_[A]{};
   bool resized_[A]{};  // and its warpgroup has not met since
   int pool_[plan_t::blocks]{};
   std::vector<action> together_[plan_t::groups];  // what warps execute as one, so far
   int executed_[A]{};                             // and how many of these an agent has
-  access_set<(C + 63) / 64> clean_[A];  // cells of accumulators behind a wgmma.fence
+  access_set<(C + 63) / 64> clean_[A];            // cells of accumulators behind a wgmma.fence
   bool is_initialised_[plan_t::blocks]{};
   bool written_[C]{};
   set issued_;
   std::vector<set> relied_on_;  // of each access, what was over for its thread when it began
   facts know_[A];
   barrier barriers_[C];
-  long count_[plan_t::rings]{};    // of flags
+  long count_[plan_t::rings]{};  // of flags
   facts brought_[plan_t::rings];
   std::vector<flight> flights_[A];
   std::vector<facts> issues_[plan_t::groups];
@@ -271,11 +286,21 @@ class oracle {
   bool is_local(int a) const {
     if (!may_step(a) || pc_[a] + 1 == static_cast<int>(s.of[a].size())) return false;
     switch (head(a).what()) {
-      case op::load: case op::store: case op::gemm: case op::copy: case op::read: case op::write:
-      case op::accumulate: case op::commit: case op::complete: case op::fence_proxy:
-      case op::fence_registers: case op::fence_init: case op::grid_wait: case op::grid_launch:
-      case op::fetch:
-        return true;
+      case op::load:
+      case op::store:
+      case op::gemm:
+      case op::copy:
+      case op::read:
+      case op::write:
+      case op::accumulate:
+      case op::commit:
+      case op::complete:
+      case op::fence_proxy:
+      case op::fence_registers:
+      case op::fence_init:
+      case op::grid_wait:
+      case op::grid_launch:
+      case op::fetch: return true;
       default: return false;
     }
   }
@@ -296,7 +321,8 @@ class oracle {
     for (std::size_t i = 0; i < s.accesses.size(); ++i) {
       int const id = static_cast<int>(i);
       op const by = s.accesses[i].by;
-      // A read that is over has seen what its thread relied on: the next write comes after that too.
+      // A read that is over has seen what its thread relied on: the next write comes after that
+      // too.
       if (!writes(by) && k.over.has(id)) k.ordered |= relied_on_[i];
       if (by == op::write || by == op::copy) k.over.drop(id);
       if (writes(by)) k.fenced.drop(id);
@@ -450,14 +476,14 @@ class oracle {
       int const id = static_cast<int>(i);
       access const& x = s.accesses[i];
       int const other = cell == x.cell ? x.call : -1000000;  // another buffer has other partitions
-      if (!issued_.has(id) || !meets(cell, x.cell) ||
-          !conflict(o, a, call, x.by, x.agent, other))
+      if (!issued_.has(id) || !meets(cell, x.cell) || !conflict(o, a, call, x.by, x.agent, other))
         continue;
       if (writes(o) && writes(x.by) && know_[a].ordered.has(id) && !reads_are_over()) continue;
       if (!know_[a].over.has(id)) return fail(blame::race, a);
       if (x.by == op::load && o != op::load && !know_[a].fenced.has(id))
         return fail(blame::race, a);  // written, and not visible here
-      bool const needs_fence = is_async(o) && !is_async(x.by) && (writes(x.by) || !reads_are_over());
+      bool const needs_fence =
+          is_async(o) && !is_async(x.by) && (writes(x.by) || !reads_are_over());
       if (needs_fence && !know_[a].fenced.has(id)) return fail(blame::no_proxy_fence, a);
     }
     return true;
@@ -480,14 +506,16 @@ class oracle {
     return fail(blame::not_started, a);
   }
   // What no instruction does: a place that is none; another block's, but by arrivals at mbarriers,
-  // loads and stores of threads, and multicast; what a warp executes together by some of its threads.
+  // loads and stores of threads, and multicast; what a warp executes together by some of its
+  // threads.
   bool exists(int a, action x) {
     auto const& me = table.agent[a];
     op const o = x.what();
     if (o == op::refused) return fail(blame::illegal, a);
     if (has_cell(o)) {
       ring_info const& r = s.ring(x.at());
-      bool const is_remote = r.block != me.block && !is_global(r.is) && r.is != sort::cluster_barrier;
+      bool const is_remote =
+          r.block != me.block && !is_global(r.is) && r.is != sort::cluster_barrier;
       bool const has_form = (o == op::arrive && r.is == sort::mbarrier) || o == op::read ||
                             o == op::write || (o == op::load && s.ring(x.extra()).block == r.block);
       if (is_remote && !has_form) return fail(blame::illegal, a);
@@ -504,8 +532,8 @@ class oracle {
     bool const is_same =
         k == all.size() ||
         (all[k].what() == o && all[k].value() == x.value() && all[k].extra() == x.extra() &&
-         (all[k].at() == x.at() ||
-          (s.ring(x.at()).is == sort::warp_barrier && s.ring(all[k].at()).is == sort::warp_barrier)));
+         (all[k].at() == x.at() || (s.ring(x.at()).is == sort::warp_barrier &&
+                                    s.ring(all[k].at()).is == sort::warp_barrier)));
     if (!is_same) return fail(blame::collective, a);
     return true;
   }
@@ -557,8 +585,10 @@ class oracle {
         // The bytes are those of one thread's; each thread of an agent does the same.
         for (int i = 0; x.what() != op::arrive && i < me.weight; ++i)
           if (!expect(a, at, x.extra())) return false;
-        if (x.what() == op::expect_only) complete_phase(at);
-        else if (!arrive(a, at, me.weight, k)) return false;
+        if (x.what() == op::expect_only)
+          complete_phase(at);
+        else if (!arrive(a, at, me.weight, k))
+          return false;
         break;
       case op::pass:
         if (!arrive(a, at, lanes(a, s.ring(at).is), k)) return false;
@@ -668,9 +698,12 @@ class oracle {
           return fail(blame::unwritten, a);
         if (!may_begin(a, x.what(), at, id)) return false;
         begin(id, x.what(), at, a);
-        if (x.what() == op::store) flights_[a].push_back({id, -1, group::bulk, 0});
-        else if (x.what() == op::copy) flights_[a].push_back({id, -1, group::cp_async, 0});
-        else k.over.put(id);
+        if (x.what() == op::store)
+          flights_[a].push_back({id, -1, group::bulk, 0});
+        else if (x.what() == op::copy)
+          flights_[a].push_back({id, -1, group::cp_async, 0});
+        else
+          k.over.put(id);
     }
     execute_together(a, x);
     ++pc_[a];
@@ -687,8 +720,7 @@ class oracle {
     auto const& me = table.agent[a];
     int threads = 0;
     for (int i = me.first; i < me.last; ++i) threads += table.agent[i].weight;
-    if (threads != 128 || me.first_warp % 4 != 0)
-      return fail(blame::collective, a);
+    if (threads != 128 || me.first_warp % 4 != 0) return fail(blame::collective, a);
     for (int i = me.first; i < me.last; ++i) {
       if (!may_step(i)) return false;
       op const o = head(i).what();
@@ -773,7 +805,8 @@ class oracle {
   }
   void end() {
     for (int a = 0; a < A; ++a)
-      if (!is_done(a)) fail(blame::hang, a);
+      if (!is_done(a))
+        fail(blame::hang, a);
       else if (static_cast<std::size_t>(executed_[a]) != together_[table.agent[a].group].size())
         fail(blame::collective, a);
     if (!air_.empty() || !late_.empty()) fail(blame::in_flight);

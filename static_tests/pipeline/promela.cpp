@@ -5,9 +5,9 @@
 // Writes models of protocols and of all faults that are seeded into them, for SPIN (promela.hpp),
 // and FOLDER/list: a line for each with its name and the answer of the proof. tools/spin.py runs
 // SPIN on them.
+#include "promela.hpp"
 #include "flag_protocols.hpp"
 #include "more_protocols.hpp"
-#include "promela.hpp"
 
 #include <cstdlib>
 
@@ -93,7 +93,7 @@ void put_all() {
   PUT(gemm, no_axiom, 3);
   put<hopper_gemm<2, 1, seed::none, 1, true>>("gemm_by_warps", "none", {2});
   put<hopper_gemm<2, 1, seed::release_before_wait, 1, true>>("gemm_by_warps", "release_before_wait",
-                                                            {3});
+                                                             {3});
   PUT(own_rings, none, 3, 3);
   PUT(own_rings, skips_a_stage, 3, 3);
   PUT(own_rings, consumer_forgets_phase, 3, 3);

@@ -10,7 +10,8 @@
 // - a stage counts its readers and its writers under way; a write beside one of these, or a read
 //   beside a writer, is a failed assertion, and so is a read of a stage that was not written in
 //   this wrap;
-// - a stage that was written by ordinary stores or cp.async is dirty until a thread of its block comes
+// - a stage that was written by ordinary stores or cp.async is dirty until a thread of its block
+// comes
 //   to a fence of the proxies; TMA and wgmma must not meet a dirty one, nor a TMA load one that
 //   threads have read since, unless the protocol states the axiom. A fence that nothing orders
 //   after the write comes before it in another interleaving;
@@ -68,8 +69,8 @@ class promela {
     all += "init {\n  d_step {\n";
     for (int c = 0; c < C; ++c)
       if (s_.ring(c).is_barrier())
-        all += "  amount[" + n(c) + "] = " + n(s_.ring(c).amount) + "; pending[" + n(c) + "] = " +
-               n(s_.ring(c).amount) + ";\n";
+        all += "  amount[" + n(c) + "] = " + n(s_.ring(c).amount) + "; pending[" + n(c) +
+               "] = " + n(s_.ring(c).amount) + ";\n";
     for (int b = 0; b < plan_t::blocks && !s_.initialises; ++b)
       all += "  ready[" + n(b) + "] = true; fenced[" + n(b) + "] = true;\n";
     all += "  }\n  atomic {\n";
@@ -110,7 +111,8 @@ class promela {
   std::string agent(int a) {
     auto const& me = table.agent[a];
     std::string const group_name = n(me.group + 1);
-    std::string t = "proctype agent" + n(a) + "() {\n  byte at; bit clean[CELLS]; byte busy[CELLS];\n";
+    std::string t =
+        "proctype agent" + n(a) + "() {\n  byte at; bit clean[CELLS]; byte busy[CELLS];\n";
     std::vector<flight> flying;
     int committed[3]{};
     int multiplied = 0;
@@ -153,8 +155,10 @@ class promela {
           std::string ends;
           std::vector<flight> kept;
           for (flight const& f : flying)
-            if (f.kind == group::cp_async) ends += f.behind + "; ";
-            else kept.push_back(f);
+            if (f.kind == group::cp_async)
+              ends += f.behind + "; ";
+            else
+              kept.push_back(f);
           flying = kept;
           t += step(usable(cell, false) + later(ends + "arrive(" + c + ", " + n(me.weight) + ")"));
           break;
@@ -172,8 +176,7 @@ class promela {
         case op::load: {
           int const on = x.extra();
           t += step(usable(on, true) + "assert(!dirty[" + c + "] && !seen[" + c +
-                    "]); begin_write(" + c + ", " +
-                    group_name + "); " +
+                    "]); begin_write(" + c + ", " + group_name + "); " +
                     later("end_write(" + c + ", " + wrap + "); tx[" + n(on) + "] = tx[" + n(on) +
                           "] - " + n(s_.ring(cell).amount / unit) + "; settle(" + n(on) + ")"));
           break;
@@ -184,8 +187,8 @@ class promela {
           break;
         case op::copy:
           t += step("begin_write(" + c + ", " + group_name + ")");
-          flying.push_back({group::cp_async, -1,
-                            "end_write(" + c + ", " + wrap + "); dirty[" + c + "] = true"});
+          flying.push_back(
+              {group::cp_async, -1, "end_write(" + c + ", " + wrap + "); dirty[" + c + "] = true"});
           break;
         case op::gemm:
         case op::accumulate: {
@@ -215,8 +218,8 @@ class promela {
                     "skip :: else fi");
           t += "  come[" + b + "] == " + all + ";\n";
           if (plan_t::waits_as_one)  // the first wait ends the reads of all warps
-            ends = "if :: !waited[" + b + "] -> waited[" + b + "] = true; " + ends +
-                   "skip :: else fi";
+            ends =
+                "if :: !waited[" + b + "] -> waited[" + b + "] = true; " + ends + "skip :: else fi";
           else
             ends += "skip";
           flying.push_back({group::wgmma, -1, mine + ends});
@@ -224,7 +227,8 @@ class promela {
         }
         case op::commit:
           for (flight& f : flying)
-            if (static_cast<int>(f.kind) == x.value() && f.batch < 0) f.batch = committed[x.value()];
+            if (static_cast<int>(f.kind) == x.value() && f.batch < 0)
+              f.batch = committed[x.value()];
           ++committed[x.value()];
           break;
         case op::complete: {
@@ -259,8 +263,8 @@ class promela {
           std::string all;
           for (int k = 0; k < C; ++k)
             if (s_.ring(k).is == sort::mbarrier && s_.ring(k).block == me.block)
-              all += "phase[" + n(k) + "] = 0; tx[" + n(k) + "] = 0; pending[" + n(k) + "] = " +
-                     n(s_.ring(k).amount) + "; ";
+              all += "phase[" + n(k) + "] = 0; tx[" + n(k) + "] = 0; pending[" + n(k) +
+                     "] = " + n(s_.ring(k).amount) + "; ";
           t += step("assert(!ready[" + n(me.block) + "]); " + all + "ready[" + n(me.block) +
                     "] = true");
           break;
@@ -290,8 +294,9 @@ class promela {
             std::string const seen = reads_are_over() ? "" : "; seen[" + c + "] = true";
             t += step("begin_read(" + c + ", " + wrap + ")") + step("rd[" + c + "]--" + seen);
           } else {
-            std::string const reads =
-                (x.extra() & 1) != 0 ? "assert(filled[" + c + "] && wrap[" + c + "] == " + wrap + "); " : "";
+            std::string const reads = (x.extra() & 1) != 0 ? "assert(filled[" + c + "] && wrap[" +
+                                                                 c + "] == " + wrap + "); "
+                                                           : "";
             t += step(reads + "begin_write(" + c + ", " + group_name + ")") +
                  step("end_write(" + c + ", " + wrap + "); dirty[" + c + "] = true");
           }

@@ -11,47 +11,97 @@ namespace tileproof::pipeline {
 enum class seed {
   none,
   // of the Hopper GEMM
-  missing_arrive, count_too_large, count_too_small, bytes_too_many, bytes_too_few,
-  producer_waits_wrong_phase, consumer_waits_wrong_phase, release_before_wait, wait_one_too_few,
-  no_proxy_fence, store_buffer_reused, followers_do_not_wait_for_store, waits_wrong_stage,
-  prefetch_one_too_many, consumer_forgets_phase, producer_forgets_phase, exit_before_store_is_done,
-  accumulator_read_early, never_released_last, release_twice, skips_a_stage,
-  barriers_not_published, load_nobody_waits_for, no_wgmma_fence, no_init_fence, no_axiom,
+  missing_arrive,
+  count_too_large,
+  count_too_small,
+  bytes_too_many,
+  bytes_too_few,
+  producer_waits_wrong_phase,
+  consumer_waits_wrong_phase,
+  release_before_wait,
+  wait_one_too_few,
+  no_proxy_fence,
+  store_buffer_reused,
+  followers_do_not_wait_for_store,
+  waits_wrong_stage,
+  prefetch_one_too_many,
+  consumer_forgets_phase,
+  producer_forgets_phase,
+  exit_before_store_is_done,
+  accumulator_read_early,
+  never_released_last,
+  release_twice,
+  skips_a_stage,
+  barriers_not_published,
+  load_nobody_waits_for,
+  no_wgmma_fence,
+  no_init_fence,
+  no_axiom,
   // of clusters
-  releases_own_block_only, no_tail, no_cluster_sync, expects_own_bytes_only,
+  releases_own_block_only,
+  no_tail,
+  no_cluster_sync,
+  expects_own_bytes_only,
   // of cp.async
-  wait_group_one_too_few, no_barrier, fetch_one_too_far, no_wait_at_end,
+  wait_group_one_too_few,
+  no_barrier,
+  fetch_one_too_far,
+  no_wait_at_end,
   // of the ping-pong
-  crossing_barriers, nobody_begins, passes_twice, fence_missing,
+  crossing_barriers,
+  nobody_begins,
+  passes_twice,
+  fence_missing,
   // of __syncthreads
-  no_second_barrier, no_first_barrier,
+  no_second_barrier,
+  no_first_barrier,
   // of flags
-  no_wait, all_wait, waits_for_own_place, waits_for_place_before, no_sync_behind_wait,
-  arrives_before_write, no_sync_before_arrival, sum_reused_early, arrives_twice, never_arrives,
-  all_arrive, arrives_at_next_place, place_counts_two, place_counts_one_more,
-  place_counts_one_less, one_flag_for_all, sums_in_one_part, releases_before_read,
+  no_wait,
+  all_wait,
+  waits_for_own_place,
+  waits_for_place_before,
+  no_sync_behind_wait,
+  arrives_before_write,
+  no_sync_before_arrival,
+  sum_reused_early,
+  arrives_twice,
+  never_arrives,
+  all_arrive,
+  arrives_at_next_place,
+  place_counts_two,
+  place_counts_one_more,
+  place_counts_one_less,
+  one_flag_for_all,
+  sums_in_one_part,
+  releases_before_read,
 };
 
-// ---- 1: TMA producer, wgmma consumers, persistent, epilogue by TMA store; Ctas > 1: B by multicast.
-// A stage is released by one thread of each consumer, which takes the axiom that its warps wait as
-// one; ByWarps: by one of each warp, which takes none.
+// ---- 1: TMA producer, wgmma consumers, persistent, epilogue by TMA store; Ctas > 1: B by
+// multicast. A stage is released by one thread of each consumer, which takes the axiom that its
+// warps wait as one; ByWarps: by one of each warp, which takes none.
 template <int S, int Consumers, seed F = seed::none, int Ctas = 1, bool ByWarps = false>
 struct hopper_gemm {
   static constexpr bool warpgroup_waits_as_one = !ByWarps && F != seed::no_axiom;
   static constexpr int blocks = Ctas;
-  static constexpr bool initialises =
-      F == seed::barriers_not_published || F == seed::no_cluster_sync || F == seed::no_init_fence ||
-      Ctas > 1;
-  static constexpr int arrivals =
-      Ctas * Consumers * (ByWarps ? 4 : 1) + (F == seed::count_too_large) -
-      (F == seed::count_too_small);
-  static constexpr struct A : buffer<A, S, 8192> {} a{};
-  static constexpr struct B : buffer<B, S, 8192 / Ctas, Ctas> {} b{};  // a part from each block
-  static constexpr struct D : buffer<D, 1, 8192, Consumers> {} d{};    // a part from each consumer
-  static constexpr struct Acc : accumulator<Acc, Consumers> {} acc{};
-  static constexpr struct Full : mbarrier<Full, S, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, S, arrivals> {} empty{};
-  static constexpr struct Epilogue : named_barrier<Epilogue, 128 * Consumers> {} epilogue{};
+  static constexpr bool initialises = F == seed::barriers_not_published ||
+                                      F == seed::no_cluster_sync || F == seed::no_init_fence ||
+                                      Ctas > 1;
+  static constexpr int arrivals = Ctas * Consumers * (ByWarps ? 4 : 1) +
+                                  (F == seed::count_too_large) - (F == seed::count_too_small);
+  static constexpr struct A : buffer<A, S, 8192> {
+  } a{};
+  static constexpr struct B : buffer<B, S, 8192 / Ctas, Ctas> {
+  } b{};  // a part from each block
+  static constexpr struct D : buffer<D, 1, 8192, Consumers> {
+  } d{};  // a part from each consumer
+  static constexpr struct Acc : accumulator<Acc, Consumers> {
+  } acc{};
+  static constexpr struct Full : mbarrier<Full, S, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, S, arrivals> {
+  } empty{};
+  static constexpr struct Epilogue : named_barrier<Epilogue, 128 * Consumers> {
+  } epilogue{};
   using resources = pipeline::resources<A, B, D, Acc, Full, Empty, Epilogue>;
   using loop = tiles_of_steps;
 
@@ -81,7 +131,7 @@ struct hopper_gemm {
     constexpr void fetch(auto& m, place at) {
       constexpr int mine = F == seed::expects_own_bytes_only ? 8192 / Ctas : 8192;
       m.arrive_and_expect_tx(full[at], 8192 + mine + 1024 * (F == seed::bytes_too_many) -
-                             8192 * (F == seed::bytes_too_few));
+                                           8192 * (F == seed::bytes_too_few));
       m.tma_load(a[at], full[at]);
       m.tma_load_multicast(b[at].part(m.rank()), full[at]);
     }
@@ -154,8 +204,7 @@ struct hopper_gemm {
       }
     }
     constexpr void finish(auto& m) {
-      if (I == 0 && m.elected() && F != seed::exit_before_store_is_done)
-        m.tma_store_wait(_0{});
+      if (I == 0 && m.elected() && F != seed::exit_before_store_is_done) m.tma_store_wait(_0{});
     }
   };
   template <int... I>
@@ -168,10 +217,14 @@ template <int S, seed F = seed::none>
 struct gemm_with_own_rings {
   // One thread of a warpgroup releases its stages: an axiom, as CUTLASS takes it.
   static constexpr bool warpgroup_waits_as_one = true;
-  static constexpr struct A : buffer<A, S, 16384> {} a{};
-  static constexpr struct Acc : accumulator<Acc> {} acc{};
-  static constexpr struct Full : mbarrier<Full, S, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, S, 1> {} empty{};
+  static constexpr struct A : buffer<A, S, 16384> {
+  } a{};
+  static constexpr struct Acc : accumulator<Acc> {
+  } acc{};
+  static constexpr struct Full : mbarrier<Full, S, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, S, 1> {
+  } empty{};
   using resources = pipeline::resources<A, Acc, Full, Empty>;
   using loop = tiles_of_steps;
   struct producer {
@@ -213,7 +266,8 @@ struct gemm_with_own_rings {
 // ---- 2: kernel/common/protocols.hpp: cp.async, S stages, one barrier a step
 template <int S, seed F = seed::none>
 struct cp_async_pipeline {
-  static constexpr struct A : buffer<A, S, 16384> {} a{};
+  static constexpr struct A : buffer<A, S, 16384> {
+  } a{};
   using resources = pipeline::resources<A>;
   using loop = steps;
 
@@ -252,22 +306,36 @@ template <int S, seed F = seed::none, bool ByWarps = false>
 struct ping_pong {
   static constexpr bool warpgroup_waits_as_one = !ByWarps;
   static constexpr int arrivals = ByWarps ? 8 : 2;
-  static constexpr struct Q : buffer<Q, 1, 16384, 2> {} q{};  // of each consumer
-  static constexpr struct K : buffer<K, S, 16384> {} k{};
-  static constexpr struct V : buffer<V, S, 16384> {} v{};
-  static constexpr struct O : buffer<O, 1, 16384, 2> {} o{};
-  static constexpr struct Scores : accumulator<Scores, 2> {} scores{};
-  static constexpr struct Acc : accumulator<Acc, 2> {} acc{};
-  static constexpr struct FullQ : mbarrier<FullQ, 1, 1, 2> {} full_q{};
-  static constexpr struct EmptyQ : mbarrier<EmptyQ, 1, 1, 2> {} empty_q{};
-  static constexpr struct FullK : mbarrier<FullK, S, 1> {} full_k{};
-  static constexpr struct EmptyK : mbarrier<EmptyK, S, arrivals> {} empty_k{};
-  static constexpr struct FullV : mbarrier<FullV, S, 1> {} full_v{};
-  static constexpr struct EmptyV : mbarrier<EmptyV, S, arrivals> {} empty_v{};
-  static constexpr struct Turn : named_barrier<Turn, 256, 2> {} turn{};
-  static constexpr struct Own : named_barrier<Own, 128, 2> {} own{};
-  using resources = pipeline::resources<Q, K, V, O, Scores, Acc, FullQ, EmptyQ, FullK, EmptyK, FullV, EmptyV,
-                               Turn, Own>;
+  static constexpr struct Q : buffer<Q, 1, 16384, 2> {
+  } q{};  // of each consumer
+  static constexpr struct K : buffer<K, S, 16384> {
+  } k{};
+  static constexpr struct V : buffer<V, S, 16384> {
+  } v{};
+  static constexpr struct O : buffer<O, 1, 16384, 2> {
+  } o{};
+  static constexpr struct Scores : accumulator<Scores, 2> {
+  } scores{};
+  static constexpr struct Acc : accumulator<Acc, 2> {
+  } acc{};
+  static constexpr struct FullQ : mbarrier<FullQ, 1, 1, 2> {
+  } full_q{};
+  static constexpr struct EmptyQ : mbarrier<EmptyQ, 1, 1, 2> {
+  } empty_q{};
+  static constexpr struct FullK : mbarrier<FullK, S, 1> {
+  } full_k{};
+  static constexpr struct EmptyK : mbarrier<EmptyK, S, arrivals> {
+  } empty_k{};
+  static constexpr struct FullV : mbarrier<FullV, S, 1> {
+  } full_v{};
+  static constexpr struct EmptyV : mbarrier<EmptyV, S, arrivals> {
+  } empty_v{};
+  static constexpr struct Turn : named_barrier<Turn, 256, 2> {
+  } turn{};
+  static constexpr struct Own : named_barrier<Own, 128, 2> {
+  } own{};
+  using resources = pipeline::resources<Q, K, V, O, Scores, Acc, FullQ, EmptyQ, FullK, EmptyK,
+                                        FullV, EmptyV, Turn, Own>;
   using loop = tiles_of_steps;
 
   struct producer {
@@ -295,9 +363,7 @@ struct ping_pong {
     constexpr void begin(auto& m) {
       if (I == 1 && F != seed::nobody_begins) m.arrive(turn[0]);
     }
-    constexpr void open(auto& m) {
-      m.wait(full_q[tile].part(I));
-    }
+    constexpr void open(auto& m) { m.wait(full_q[tile].part(I)); }
     constexpr void step(auto& m) {
       m.sync(turn[I]);
       if (F == seed::crossing_barriers) m.sync(turn[1 - I]);
@@ -340,7 +406,8 @@ struct ping_pong {
 // ---- 4: one buffer and __syncthreads
 template <seed F = seed::none>
 struct one_buffer {
-  static constexpr struct A : buffer<A, 1, 4096> {} a{};
+  static constexpr struct A : buffer<A, 1, 4096> {
+  } a{};
   using resources = pipeline::resources<A>;
   using loop = steps;
   struct block {
@@ -358,7 +425,8 @@ struct one_buffer {
 // ---- 5: two buffers and one __syncthreads a step
 template <seed F = seed::none>
 struct double_buffer {
-  static constexpr struct A : buffer<A, 2, 4096> {} a{};
+  static constexpr struct A : buffer<A, 2, 4096> {
+  } a{};
   using resources = pipeline::resources<A>;
   using loop = steps;
   struct block {
@@ -375,6 +443,5 @@ struct double_buffer {
   };
   using roles = pipeline::roles<block>;
 };
-
 
 }  // namespace tileproof::pipeline

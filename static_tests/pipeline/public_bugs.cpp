@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Bugs of public projects as small protocols: each is refused for its cause, and each sound twin is
-// proved, minimal where it has nothing to spare. The source stands above each; docs/museum has pages.
+// proved, minimal where it has nothing to spare. The source stands above each; docs/museum has
+// pages.
 #include "answers.hpp"
 
 namespace public_bugs {
@@ -12,8 +13,8 @@ using namespace answers;
 
 inline constexpr place p0{};
 
-// ---- triton-lang/triton 7262 and 10668, deepseek-ai/DeepEP 621 and 642, CUTLASS's epilogue of sm90:
-// threads read a stage, and TMA overwrites it without a proxy fence
+// ---- triton-lang/triton 7262 and 10668, deepseek-ai/DeepEP 621 and 642, CUTLASS's epilogue of
+// sm90: threads read a stage, and TMA overwrites it without a proxy fence
 
 enum class fenced { by_nobody, by_readers, after_the_warp, by_producer, before_the_wait, by_axiom };
 enum class reader { threads, leaders, wgmma };
@@ -59,8 +60,10 @@ struct reloads {
 };
 static_assert(fault_of<reloads<fenced::by_nobody, reader::leaders>>() == fault::no_proxy_fence);
 static_assert(fault_of<reloads<fenced::by_nobody, reader::threads>>() == fault::no_proxy_fence);
-static_assert(fault_of<reloads<fenced::before_the_wait, reader::leaders>>() == fault::no_proxy_fence);
-static_assert(says<reloads<fenced::by_nobody, reader::leaders>>("producer, step 2: TMA load into A[0]"));
+static_assert(fault_of<reloads<fenced::before_the_wait, reader::leaders>>() ==
+              fault::no_proxy_fence);
+static_assert(
+    says<reloads<fenced::by_nobody, reader::leaders>>("producer, step 2: TMA load into A[0]"));
 static_assert(says<reloads<fenced::by_nobody, reader::leaders>>("step 0: read of A[0]"));
 static_assert(says<reloads<fenced::by_nobody, reader::leaders>>("reads_need_no_proxy_fence"));
 static_assert(proved<minimal_protocol, reloads<fenced::by_readers, reader::leaders>>);
@@ -72,7 +75,8 @@ static_assert(proved<minimal_protocol, reloads<fenced::by_axiom, reader::leaders
 static_assert(proved<minimal_protocol, reloads<fenced::by_axiom, reader::threads>>);
 static_assert(proved<minimal_protocol, reloads<fenced::by_nobody, reader::wgmma>>);
 static_assert(!proved<minimal_protocol, reloads<fenced::by_producer, reader::wgmma>>);
-static_assert(spares<reloads<fenced::by_producer, reader::wgmma>>("producer, step: fence.proxy.async"));
+static_assert(
+    spares<reloads<fenced::by_producer, reader::wgmma>>("producer, step: fence.proxy.async"));
 
 // ---- NVIDIA/cudnn-frontend 426: the 32 lanes of a warp write, and one of them arrives
 
@@ -175,7 +179,8 @@ static_assert(fault_of<copies_through<2, 2, 1>>() == fault::race);
 static_assert(fault_of<copies_through<2, 2, 1, 32>>() == fault::race);
 static_assert(fault_of<copies_through<1, 1, 1>>() == fault::race);
 static_assert(fault_of<copies_through<3, 3, 2>>() == fault::race);
-static_assert(says<copies_through<2, 2, 1>>("nothing orders it after warp, step 0: TMA store from A[0]"));
+static_assert(
+    says<copies_through<2, 2, 1>>("nothing orders it after warp, step 0: TMA store from A[0]"));
 static_assert(proved<minimal_protocol, copies_through<2, 2, 0>>);
 static_assert(proved<minimal_protocol, copies_through<2, 2, 0, 32>>);
 static_assert(proved<minimal_protocol, copies_through<1, 1, 0>>);
@@ -197,8 +202,8 @@ static_assert(spares<copies_through<3, 1, 1>>("wait_group"));  // of 1, where 2 
 // Of 0, where 1 is enough: not by this change alone, since no other wait ends the last store.
 static_assert(proved<minimal_protocol, copies_through<2, 1, 0>>);
 
-// ---- MoonshotAI/FlashKDA 24: a state that threads set to zero, a fence in the loop alone, and a TMA
-// store after it, which 0 steps come to without a fence
+// ---- MoonshotAI/FlashKDA 24: a state that threads set to zero, a fence in the loop alone, and a
+// TMA store after it, which 0 steps come to without a fence
 
 enum class fence_in { nothing, step, begin, finish };
 template <fence_in Where, class Loop = steps>
@@ -238,7 +243,8 @@ static_assert(proved<minimal_protocol, stores_state<fence_in::begin>>);
 static_assert(proved<minimal_protocol, stores_state<fence_in::finish>>);
 static_assert(proved<minimal_protocol, stores_state<fence_in::step, tile_of_some_steps>>);
 static_assert(proved<minimal_protocol, stores_state<fence_in::finish, tile_of_some_steps>>);
-static_assert(fault_of<stores_state<fence_in::nothing, tile_of_some_steps>>() == fault::no_proxy_fence);
+static_assert(fault_of<stores_state<fence_in::nothing, tile_of_some_steps>>() ==
+              fault::no_proxy_fence);
 // The other of its paths: threads convert the state at the end, and no fence follows.
 static_assert(fault_of<stores_state<fence_in::nothing, once>>() == fault::no_proxy_fence);
 static_assert(proved<minimal_protocol, stores_state<fence_in::finish, once>>);
@@ -298,15 +304,19 @@ static_assert(proved<sound_protocol, starts<initialised::fenced, false>>);
 static_assert(!proved<minimal_protocol, starts<initialised::fenced, false>>);
 static_assert(fault_of<starts<initialised::never_met, false>>() == fault::early);
 
-// ---- inclusionAI/humming 56: a cluster of 2, whose leader multicasts A into both blocks. The buffer of
-// the epilogue overlaps A, and the leader waits for its own block's epilogue alone.
+// ---- inclusionAI/humming 56: a cluster of 2, whose leader multicasts A into both blocks. The
+// buffer of the epilogue overlaps A, and the leader waits for its own block's epilogue alone.
 
-// Who counts the releases: each block its own; a barrier more in the leader block 1's; one in the leader
-// both blocks'; one in each block both blocks'.
+// Who counts the releases: each block its own; a barrier more in the leader block 1's; one in the
+// leader both blocks'; one in each block both blocks'.
 enum class counts { own, peer, all, both };
 enum class order { leader_first, leader_last };
-enum class arrival { plain, publishes };         // arrive_release_cluster at the other block's barrier
-enum class epilogue { none, stored, read_back };  // D is stored by TMA, or read by the other threads
+enum class arrival { plain, publishes };  // arrive_release_cluster at the other block's barrier
+enum class epilogue {
+  none,
+  stored,
+  read_back
+};  // D is stored by TMA, or read by the other threads
 template <counts Who, order Order = order::leader_last, arrival How = arrival::plain,
           epilogue After = epilogue::stored>
 struct shares_a {
@@ -320,24 +330,32 @@ struct shares_a {
   using overlaps = pipeline::overlaps<overlap<A, D>>;
   using loop = steps;
   static constexpr void wait(auto& m, auto barrier, bool is_of_both) {
-    if (How == arrival::publishes && is_of_both) m.wait_acquire_cluster(barrier);
-    else m.wait(barrier);
+    if (How == arrival::publishes && is_of_both)
+      m.wait_acquire_cluster(barrier);
+    else
+      m.wait(barrier);
   }
   static constexpr void release(auto& m, auto barrier, int block) {
-    if (block == m.rank()) m.arrive(barrier);
-    else if (How == arrival::publishes) m.arrive_release_cluster(barrier.of(block));
-    else m.arrive(barrier.of(block));
+    if (block == m.rank())
+      m.arrive(barrier);
+    else if (How == arrival::publishes)
+      m.arrive_release_cluster(barrier.of(block));
+    else
+      m.arrive(barrier.of(block));
   }
   struct producer {
     static constexpr int threads = 1;
     constexpr void step(auto& m) {
       bool const leads = m.rank() == 0;
       if (Who != counts::all || !leads) wait(m, Empty{}[now].before(), Who == counts::both);
-      if ((Who == counts::all || Who == counts::peer) && leads) wait(m, Leader{}[now].before(), true);
+      if ((Who == counts::all || Who == counts::peer) && leads)
+        wait(m, Leader{}[now].before(), true);
       m.arrive_and_expect_tx(Full{}[now], 4096);
       if (leads) m.tma_load_multicast(A{}[now], Full{}[now]);
     }
-    constexpr void finish(auto& m) { m.sync_cluster(); }  // until the other block's arrivals are here
+    constexpr void finish(auto& m) {
+      m.sync_cluster();
+    }  // until the other block's arrivals are here
   };
   struct consumer {
     static constexpr int threads = 32;
@@ -363,11 +381,16 @@ struct shares_a {
       }
       for (int i = 0; i < 2; ++i) {
         int const block = (Order == order::leader_first) == (i == 0) ? 0 : 1;
-        if (Who == counts::both) release(m, Empty{}[now], block);
-        else if (block == 1 && m.rank() == 1) release(m, Empty{}[now], 1);
-        else if (block == 0 && Who == counts::all) release(m, Leader{}[now], 0);
-        else if (block == 0 && m.rank() == 0) release(m, Empty{}[now], 0);
-        else if (block == 0 && Who == counts::peer) release(m, Leader{}[now], 0);
+        if (Who == counts::both)
+          release(m, Empty{}[now], block);
+        else if (block == 1 && m.rank() == 1)
+          release(m, Empty{}[now], 1);
+        else if (block == 0 && Who == counts::all)
+          release(m, Leader{}[now], 0);
+        else if (block == 0 && m.rank() == 0)
+          release(m, Empty{}[now], 0);
+        else if (block == 0 && Who == counts::peer)
+          release(m, Leader{}[now], 0);
       }
     }
     constexpr void finish(auto& m) { m.sync_cluster(); }
@@ -392,8 +415,10 @@ struct shares_a_in_tiles {
     constexpr void open(auto& m) {
       m.wait(Done{}[tile].before());
       if (Who == counts::own || m.rank() != 0) return;
-      if (How == arrival::publishes) m.wait_acquire_cluster(Done{}[tile].before().part(1));
-      else m.wait(Done{}[tile].before().part(1));
+      if (How == arrival::publishes)
+        m.wait_acquire_cluster(Done{}[tile].before().part(1));
+      else
+        m.wait(Done{}[tile].before().part(1));
     }
     constexpr void step(auto& m) {
       m.wait(Empty{}[now].before());
@@ -407,9 +432,12 @@ struct shares_a_in_tiles {
     static constexpr int threads = 32;
     static constexpr void release(auto& m, auto barrier, bool publishes) {
       for (int i = 0; i < 2; ++i)
-        if ((Order == order::leader_last) == (i == 0)) m.arrive(barrier);
-        else if (m.rank() == 1 && publishes) m.arrive_release_cluster(barrier.part(1).of(0));
-        else if (m.rank() == 1) m.arrive(barrier.part(1).of(0));
+        if ((Order == order::leader_last) == (i == 0))
+          m.arrive(barrier);
+        else if (m.rank() == 1 && publishes)
+          m.arrive_release_cluster(barrier.part(1).of(0));
+        else if (m.rank() == 1)
+          m.arrive(barrier.part(1).of(0));
     }
     constexpr void step(auto& m) {
       m.wait(Full{}[now]);
@@ -426,8 +454,10 @@ struct shares_a_in_tiles {
       m.tma_store(D{}[p0]);
       m.tma_store_arrive();
       m.tma_store_wait(_0{});
-      if (Who == counts::own) m.arrive(Done{}[tile]);
-      else release(m, Done{}[tile], How == arrival::publishes);
+      if (Who == counts::own)
+        m.arrive(Done{}[tile]);
+      else
+        release(m, Done{}[tile], How == arrival::publishes);
     }
     constexpr void finish(auto& m) { m.sync_cluster(); }
   };
@@ -453,11 +483,14 @@ static_assert(proved<sound_protocol, publishes_d<counts::peer, order::leader_fir
 static_assert(proved<sound_protocol, publishes_d<counts::all, order::leader_last>>);
 static_assert(proved<sound_protocol, publishes_d<counts::all, order::leader_first>>);
 static_assert(fault_of<publishes_d<counts::both, order::leader_first>>() == fault::early);
-static_assert(proved<sound_protocol, shares_a<counts::all, order::leader_last, arrival::publishes,
-                                              epilogue::read_back>>);
+static_assert(
+    proved<sound_protocol,
+           shares_a<counts::all, order::leader_last, arrival::publishes, epilogue::read_back>>);
 static_assert(fault_of<shares_a_in_tiles<counts::own>>() == fault::race);
-static_assert(says<shares_a_in_tiles<counts::own>>("producer of block 0, tile 1 step 0: TMA load into A"));
-static_assert(says<shares_a_in_tiles<counts::own>>("after consumer of block 1 (elected), tile 0 end"));
+static_assert(
+    says<shares_a_in_tiles<counts::own>>("producer of block 0, tile 1 step 0: TMA load into A"));
+static_assert(
+    says<shares_a_in_tiles<counts::own>>("after consumer of block 1 (elected), tile 0 end"));
 template <order Order, arrival How>
 using corrected_in_tiles = shares_a_in_tiles<counts::peer, Order, How>;
 static_assert(proved<sound_protocol, corrected_in_tiles<order::leader_last, arrival::publishes>>);
@@ -470,8 +503,9 @@ static_assert(proved<sound_protocol, shares_a<counts::peer, order::leader_last>>
 static_assert(proved<sound_protocol, shares_a<counts::peer, order::leader_first>>);
 static_assert(proved<sound_protocol, shares_a<counts::all, order::leader_last>>);
 static_assert(proved<sound_protocol, shares_a<counts::all, order::leader_first>>);
-static_assert(proved<sound_protocol, shares_a<counts::all, order::leader_last, arrival::plain,
-                                              epilogue::read_back>>);
+static_assert(
+    proved<sound_protocol,
+           shares_a<counts::all, order::leader_last, arrival::plain, epilogue::read_back>>);
 static_assert(proved<sound_protocol, corrected_in_tiles<order::leader_last, arrival::plain>>);
 static_assert(proved<sound_protocol, corrected_in_tiles<order::leader_first, arrival::plain>>);
 static_assert(fault_of<shares_a<counts::both, order::leader_first>>() == fault::early);
@@ -529,8 +563,8 @@ static_assert(says<mailbox_of_five<4>>("check the number of arrivals, 4"));
 static_assert(fault_of<mailbox<6>>() == fault::deadlock);
 static_assert(fault_of<mailbox_of_five<6>>() == fault::deadlock);
 
-// ---- Dao-AILab/flash-attention 2258: Q of a tile is loaded in its first step and released at its end,
-// and a tile may have no steps
+// ---- Dao-AILab/flash-attention 2258: Q of a tile is loaded in its first step and released at its
+// end, and a tile may have no steps
 
 enum class tiles { by_number, by_loads, by_loads_of_producer };
 template <tiles Places, class Loop, int Stages = 1>
@@ -562,13 +596,17 @@ struct loads_q {
     friend constexpr bool operator==(consumer const&, consumer const&) = default;
     constexpr void first(auto& m) {
       has_steps = Places == tiles::by_loads;
-      if (Places == tiles::by_loads) m.wait(FullQ{}[q]);
-      else m.wait(FullQ{}[tile]);
+      if (Places == tiles::by_loads)
+        m.wait(FullQ{}[q]);
+      else
+        m.wait(FullQ{}[tile]);
       step(m);
     }
     constexpr void step(auto& m) {
-      if (Places == tiles::by_loads) m.read(Q{}[q]);
-      else m.read(Q{}[tile]);
+      if (Places == tiles::by_loads)
+        m.read(Q{}[q]);
+      else
+        m.read(Q{}[tile]);
     }
     constexpr void end(auto& m) {
       m.fence_view_async_shared();
@@ -590,8 +628,8 @@ static_assert(proved<sound_protocol, loads_q<tiles::by_loads, tiles_of_steps, 2>
 static_assert(proved<minimal_protocol, loads_q<tiles::by_number, tiles_of_some_steps>>);
 static_assert(proved<minimal_protocol, loads_q<tiles::by_number, tiles_of_some_steps, 2>>);
 
-// ---- NVIDIA/cutlass 2027: stream-k without a fixed order. The first block writes the sum of a tile,
-// the others add to it; the last waits for the first alone, and reads
+// ---- NVIDIA/cutlass 2027: stream-k without a fixed order. The first block writes the sum of a
+// tile, the others add to it; the last waits for the first alone, and reads
 
 template <int Blocks, bool WaitsForAll, class Loop>
 struct adds_up {
@@ -612,13 +650,18 @@ struct adds_up {
       for (int i = 0; i < waits_for; ++i)
         if (m.elected()) m.wait(Made{}[tile].part(i));
       m.sync_block();
-      if (is_first) m.write(Sum{}[tile]);
-      else if (is_last) m.read(Sum{}[tile]);
-      else m.update(Sum{}[tile]);
+      if (is_first)
+        m.write(Sum{}[tile]);
+      else if (is_last)
+        m.read(Sum{}[tile]);
+      else
+        m.update(Sum{}[tile]);
       m.sync_block();
       if (!m.elected()) return;
-      if (is_last) m.arrive(Read{}[tile]);
-      else m.arrive(Made{}[tile].part(m.rank()));
+      if (is_last)
+        m.arrive(Read{}[tile]);
+      else
+        m.arrive(Made{}[tile].part(m.rank()));
     }
     constexpr void end(auto& m) { add(m); }
     constexpr void finish(auto& m) {
@@ -638,8 +681,8 @@ static_assert(proved<sound_protocol, adds_up<2, false, tiles_of_steps>>);
 static_assert(proved<sound_protocol, adds_up<3, true, once>>);
 static_assert(proved<sound_protocol, adds_up<3, true, tiles_of_steps>>);
 
-// ---- flashinfer-ai/flashinfer 4732: 256 threads arrive at a named barrier, for which 128 wait; they
-// come to the next tile, and arrive once more, before those have
+// ---- flashinfer-ai/flashinfer 4732: 256 threads arrive at a named barrier, for which 128 wait;
+// they come to the next tile, and arrive once more, before those have
 
 template <int Ids>
 struct hands_back {

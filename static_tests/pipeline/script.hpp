@@ -25,8 +25,8 @@ using word = std::vector<std::vector<turn>>;
 // Changes the actions that a role has just asked for: list[first,end). Empty: no change.
 using change = std::function<void(int role, section, action* list, int& end, int first, int room)>;
 
-// An access of a stage. A wgmma is one by each agent whose wait is that of a warp; by the first agent
-// of a group that waits as one.
+// An access of a stage. A wgmma is one by each agent whose wait is that of a warp; by the first
+// agent of a group that waits as one.
 struct access {
   int agent;
   int cell;
@@ -59,7 +59,7 @@ struct script {
       for (action const x : of[a]) {
         op const o = x.what();
         bool is_access = pipeline::is_access(o) && o != op::accumulate &&
-                               is_memory(table.ring[table.ring_of[x.at()]].is);
+                         is_memory(table.ring[table.ring_of[x.at()]].is);
         is_access = is_access && (o != op::gemm || multiplies(a));
         id[a].push_back(is_access ? static_cast<int>(accesses.size()) : -1);
         std::size_t const i = id[a].size() - 1;
@@ -67,7 +67,8 @@ struct script {
       }
   }
   static ring_info const& ring(int cell) { return table.ring[table.ring_of[cell]]; }
-  // Whether the leaders of the agent's warps are agents; whether it is one; whether a wgmma reads by it.
+  // Whether the leaders of the agent's warps are agents; whether it is one; whether a wgmma reads
+  // by it.
   static bool has_leaders(int a) { return table.agent[a].has_leaders; }
   static bool leads_warp(int a) {
     int n = 0;
@@ -87,8 +88,8 @@ struct script {
   int turns_ = 0;
   std::map<std::array<int, 4>, int> calls_;
 
-  // Two threads' writes are of one call where each has passed as many barriers of whole warps in the
-  // turn, then waited for the same, and written the stage as often since.
+  // Two threads' writes are of one call where each has passed as many barriers of whole warps in
+  // the turn, then waited for the same, and written the stage as often since.
   int call_of(int a, std::size_t i) {
     action const x = of[a][i];
     if (x.what() != op::write && x.what() != op::copy) return 0;
@@ -138,9 +139,7 @@ word random_word(std::mt19937& g, int most_tiles, int most_steps) {
   int const tiles = plan<P>::own_steps ? below(most_tiles + 1) : 0;
   for (int t = 0; t < plan<P>::teams; ++t) {
     std::vector<turn> parts;
-    auto const put = [&](section p) {
-      parts.push_back({p, below(plan<P>::choices)});
-    };
+    auto const put = [&](section p) { parts.push_back({p, below(plan<P>::choices)}); };
     if (P::loop::next(0, section::step) == 0) {
       for (int n = below(most_steps + 1); n > 0; --n) put(section::step);
     } else if (P::loop::next(0, section::open) != cannot) {
@@ -165,7 +164,8 @@ std::vector<word> small_words(int most_tiles, int most_steps) {
   std::vector<word> all;
   std::vector<turn> parts;
   std::function<void(int, int, int)> const go = [&](int state, int tiles, int steps) {
-    for (section const p : {section::finish, section::open, section::first, section::step, section::end}) {
+    for (section const p :
+         {section::finish, section::open, section::first, section::step, section::end}) {
       int const next = P::loop::next(state, p);
       bool const is_step = p == section::first || p == section::step;
       if (next == cannot || (is_step && steps == most_steps) ||

@@ -43,8 +43,8 @@ static_assert(sentence<sound_protocol>(released_early{}) ==
               "race: producer, tile 0 step 3: TMA load into A[0], counted at Full[0]; nothing "
               "orders it after consumer<0>, tile 0 step 0: wgmma reads A[0]");
 static_assert(sentence<sound_protocol>(double_buffer<>{}).size() == 0);
-// One thread's wait for a wgmma is its warp's, unless the protocol states the axiom. Where nobody has
-// waited, the axiom would not do.
+// One thread's wait for a wgmma is its warp's, unless the protocol states the axiom. Where nobody
+// has waited, the axiom would not do.
 static_assert(sentence<sound_protocol>(hopper_gemm<3, 2, seed::no_axiom>{}) ==
               "race: producer, tile 0 step 3: TMA load into A[0], counted at Full[0]; nothing "
               "orders it after consumer<0> (not elected), tile 0 step 0: wgmma reads A[0]; a wait "

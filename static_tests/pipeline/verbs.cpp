@@ -35,8 +35,8 @@ char const* text_of(who by) {
   return texts[static_cast<int>(by)];
 }
 char const* text_of(whose at) {
-  constexpr char const* texts[] = {
-      "", "block", "cluster", "global", "block, global", "cluster, global"};
+  constexpr char const* texts[] = {"",       "block",         "cluster",
+                                   "global", "block, global", "cluster, global"};
   return texts[static_cast<int>(at)];
 }
 // Markdown takes an asterisk for emphasis.

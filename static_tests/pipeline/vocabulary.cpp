@@ -10,14 +10,16 @@ using namespace tileproof;
 using namespace tileproof::pipeline;
 using namespace answers;
 
-
 // ---- cp.async.mbarrier.arrive: a copying warp and a reading one
 
 template <int Arrivals, bool Waits>
 struct copies {
-  static constexpr struct A : buffer<A, 2, 512> {} a{};
-  static constexpr struct Full : mbarrier<Full, 2, Arrivals> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, 2, 1> {} empty{};
+  static constexpr struct A : buffer<A, 2, 512> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 2, Arrivals> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, 1> {
+  } empty{};
   using resources = pipeline::resources<A, Full, Empty>;
   using loop = steps;
   struct producer {
@@ -40,7 +42,8 @@ struct copies {
   using roles = pipeline::roles<producer, consumer>;
 };
 static_assert(proved<sound_protocol, copies<32, true>>);
-static_assert(fault_of<copies<31, true>>() == fault::many || fault_of<copies<31, true>>() == fault::early);
+static_assert(fault_of<copies<31, true>>() == fault::many ||
+              fault_of<copies<31, true>>() == fault::early);
 static_assert(fault_of<copies<33, true>>() == fault::deadlock);
 static_assert(fault_of<copies<32, false>>() != fault::none);
 
@@ -49,7 +52,8 @@ static_assert(fault_of<copies<32, false>>() != fault::none);
 template <bool Arrives, bool Waits>
 struct halves {
   static constexpr int blocks = 2;
-  static constexpr struct A : buffer<A, 1, 512> {} a{};
+  static constexpr struct A : buffer<A, 1, 512> {
+  } a{};
   using resources = pipeline::resources<A>;
   using loop = steps;
   struct block {
@@ -118,8 +122,10 @@ static_assert(fault_of<registers_of<176, 240>>() == fault::registers);
 template <bool Waits>
 struct dependent {
   static constexpr bool dependent_launch = true;
-  static constexpr struct A : buffer<A, 1, 512> {} a{};
-  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  static constexpr struct A : buffer<A, 1, 512> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {
+  } full{};
   using resources = pipeline::resources<A, Full>;
   using loop = steps;
   struct block {
@@ -144,8 +150,10 @@ static_assert(fault_of<dependent<false>>() == fault::prior_grid);
 
 template <bool Waits>
 struct overlapping {
-  static constexpr struct A : buffer<A, 2, 512> {} a{};
-  static constexpr struct D : buffer<D, 1, 1024> {} d{};
+  static constexpr struct A : buffer<A, 2, 512> {
+  } a{};
+  static constexpr struct D : buffer<D, 1, 1024> {
+  } d{};
   using resources = pipeline::resources<A, D>;
   using overlaps = pipeline::overlaps<overlap<A, D>>;
   using loop = tiles_of_some_steps;
@@ -186,7 +194,8 @@ static_assert(fault_of<forgotten>() == fault::unwritten);
 template <bool WaitsBefore, bool WaitsBehind>
 struct distributed {
   static constexpr int blocks = 2;
-  static constexpr struct D : buffer<D, 1, 512> {} d{};
+  static constexpr struct D : buffer<D, 1, 512> {
+  } d{};
   using resources = pipeline::resources<D>;
   using loop = tile_of_some_steps;
   struct block {
@@ -209,9 +218,12 @@ static_assert(fault_of<distributed<true, false>>() == fault::in_flight);
 template <bool Alike>
 struct skipping {
   static constexpr int choices = 2;  // 1: the step is masked
-  static constexpr struct A : buffer<A, 2, 512> {} a{};
-  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, 2, 1> {} empty{};
+  static constexpr struct A : buffer<A, 2, 512> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, 1> {
+  } empty{};
   using resources = pipeline::resources<A, Full, Empty>;
   using loop = steps;
   struct producer {
@@ -246,8 +258,10 @@ static_assert(fault_of<skipping<false>>() == fault::unwritten);
 
 template <bool Depends>
 struct two_teams {
-  static constexpr struct A : buffer<A, 1, 512, 2> {} a{};
-  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  static constexpr struct A : buffer<A, 1, 512, 2> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {
+  } full{};
   using resources = pipeline::resources<A, Full>;
   using loop = steps;
   template <int I>
@@ -274,9 +288,12 @@ template <bool Remote>
 struct own_blocks {
   static constexpr int blocks = 2;
   static constexpr bool own_counts = true;
-  static constexpr struct A : buffer<A, 2, 512> {} a{};
-  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, 2, 1> {} empty{};
+  static constexpr struct A : buffer<A, 2, 512> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, 1> {
+  } empty{};
   using resources = pipeline::resources<A, Full, Empty>;
   using loop = steps;
   struct producer {
@@ -307,9 +324,12 @@ static_assert(fault_of<own_blocks<true>>() != fault::none);
 
 template <int Arrivals>
 struct by_warps {
-  static constexpr struct A : buffer<A, 2, 512> {} a{};
-  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, 2, Arrivals> {} empty{};
+  static constexpr struct A : buffer<A, 2, 512> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, Arrivals> {
+  } empty{};
   using resources = pipeline::resources<A, Full, Empty>;
   using loop = tiles_of_some_steps;
   struct producer {
@@ -338,7 +358,8 @@ struct by_warps {
   using roles = pipeline::roles<producer, consumer>;
 };
 struct by_warps_of_consumer : by_warps<4> {
-  static constexpr struct Own : named_barrier<Own, 128> {} own{};
+  static constexpr struct Own : named_barrier<Own, 128> {
+  } own{};
   using resources = pipeline::resources<A, Full, Empty, Own>;
   struct consumer {
     static constexpr int threads = 128;
@@ -362,7 +383,8 @@ static_assert(fault_of<by_warps<4>>() == fault::deadlock);
 // ---- part of a warp, part of a warpgroup
 
 struct half_a_warp {
-  static constexpr struct Own : named_barrier<Own, 32> {} own{};
+  static constexpr struct Own : named_barrier<Own, 32> {
+  } own{};
   using resources = pipeline::resources<Own>;
   using loop = steps;
   struct role {
@@ -382,13 +404,18 @@ template <release How, bool AsOne = false, int Warpgroups = 1>
 struct multiplies {
   static constexpr bool warpgroup_waits_as_one = AsOne;
   static constexpr int arrivals = How == release::by_each_thread ? 128 * Warpgroups
-                                  : How == release::by_leaders ? 4 * Warpgroups
-                                                               : 1;
-  static constexpr struct A : buffer<A, 2, 512> {} a{};
-  static constexpr struct Acc : accumulator<Acc> {} acc{};
-  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct Empty : mbarrier<Empty, 2, arrivals> {} empty{};
-  static constexpr struct Own : named_barrier<Own, 128 * Warpgroups> {} own{};
+                                  : How == release::by_leaders   ? 4 * Warpgroups
+                                                                 : 1;
+  static constexpr struct A : buffer<A, 2, 512> {
+  } a{};
+  static constexpr struct Acc : accumulator<Acc> {
+  } acc{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct Empty : mbarrier<Empty, 2, arrivals> {
+  } empty{};
+  static constexpr struct Own : named_barrier<Own, 128 * Warpgroups> {
+  } own{};
   using resources = pipeline::resources<A, Acc, Full, Empty, Own>;
   using loop = steps;
   struct producer {
@@ -435,18 +462,24 @@ static_assert(proved<minimal_protocol, multiplies<release::behind_a_barrier>>);
 static_assert(sentence<minimal_protocol>(multiplies<release::behind_a_barrier, true>{}) ==
               "every role, step: sync with Own: the protocol is sound without it");
 
-// Threads read one operand, and wgmma the other. A leader knows what its warp's threads had read when
-// they issued the wgmma together; what other warps had read, only with the axiom.
+// Threads read one operand, and wgmma the other. A leader knows what its warp's threads had read
+// when they issued the wgmma together; what other warps had read, only with the axiom.
 template <release How, bool AsOne = false>
 struct reads_and_multiplies {
   static constexpr bool warpgroup_waits_as_one = AsOne;
   static constexpr int arrivals = How == release::by_leaders ? 4 : 1;
-  static constexpr struct A : buffer<A, 2, 512> {} a{};
-  static constexpr struct B : buffer<B, 2, 512> {} b{};
-  static constexpr struct Acc : accumulator<Acc> {} acc{};
-  static constexpr struct Full : mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct EmptyA : mbarrier<EmptyA, 2, arrivals> {} empty_a{};
-  static constexpr struct EmptyB : mbarrier<EmptyB, 2, 4> {} empty_b{};
+  static constexpr struct A : buffer<A, 2, 512> {
+  } a{};
+  static constexpr struct B : buffer<B, 2, 512> {
+  } b{};
+  static constexpr struct Acc : accumulator<Acc> {
+  } acc{};
+  static constexpr struct Full : mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct EmptyA : mbarrier<EmptyA, 2, arrivals> {
+  } empty_a{};
+  static constexpr struct EmptyB : mbarrier<EmptyB, 2, 4> {
+  } empty_b{};
   using resources = pipeline::resources<A, B, Acc, Full, EmptyA, EmptyB>;
   using loop = steps;
   struct producer {
@@ -484,9 +517,12 @@ static_assert(proved<sound_protocol, reads_and_multiplies<release::by_one, true>
 template <bool Meets, bool AsOne>
 struct written_again {
   static constexpr bool warpgroup_waits_as_one = AsOne;
-  static constexpr struct A : buffer<A, 1, 512> {} a{};
-  static constexpr struct Acc : accumulator<Acc> {} acc{};
-  static constexpr struct Own : named_barrier<Own, 128> {} own{};
+  static constexpr struct A : buffer<A, 1, 512> {
+  } a{};
+  static constexpr struct Acc : accumulator<Acc> {
+  } acc{};
+  static constexpr struct Own : named_barrier<Own, 128> {
+  } own{};
   using resources = pipeline::resources<A, Acc, Own>;
   using loop = steps;
   struct role {
@@ -511,10 +547,14 @@ static_assert(proved<sound_protocol, written_again<false, true>>);
 // The elected thread tells all others that it has waited, and they write: of two others, the wgmma
 // of one's warp may read what the other writes.
 struct told_by_one {
-  static constexpr struct A : buffer<A, 1, 512> {} a{};
-  static constexpr struct Acc : accumulator<Acc> {} acc{};
-  static constexpr struct Own : named_barrier<Own, 128> {} own{};
-  static constexpr struct Done : mbarrier<Done, 1, 1> {} done{};
+  static constexpr struct A : buffer<A, 1, 512> {
+  } a{};
+  static constexpr struct Acc : accumulator<Acc> {
+  } acc{};
+  static constexpr struct Own : named_barrier<Own, 128> {
+  } own{};
+  static constexpr struct Done : mbarrier<Done, 1, 1> {
+  } done{};
   using resources = pipeline::resources<A, Acc, Own, Done>;
   using loop = steps;
   struct role {
@@ -539,7 +579,8 @@ static_assert(fault_of<told_by_one>() == fault::race);
 
 template <bool Twice>
 struct arrives_and_syncs {
-  static constexpr struct Own : named_barrier<Own, 64> {} own{};
+  static constexpr struct Own : named_barrier<Own, 64> {
+  } own{};
   using resources = pipeline::resources<Own>;
   using loop = steps;
   template <int I>
@@ -561,8 +602,10 @@ static_assert(sentence<sound_protocol>(arrives_and_syncs<true>{}) ==
 
 template <int Bytes>
 struct large {
-  static constexpr struct A : buffer<A, 1, (Bytes < 1 << 17 ? Bytes : 512)> {} a{};
-  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  static constexpr struct A : buffer<A, 1, (Bytes < 1 << 17 ? Bytes : 512)> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {
+  } full{};
   using resources = pipeline::resources<A, Full>;
   using loop = steps;
   struct role {
@@ -586,7 +629,8 @@ template <int Stages, int Behind>
 struct observed {
   static constexpr int blocks = 2;
   static constexpr bool is_cluster = false;
-  static constexpr struct Made : flag<Made, Stages, 1> {} made{};
+  static constexpr struct Made : flag<Made, Stages, 1> {
+  } made{};
   using resources = pipeline::resources<Made>;
   using loop = steps;
   struct worker {
@@ -606,9 +650,10 @@ static_assert(proved<sound_protocol, observed<1, 1>>);
 static_assert(proved<sound_protocol, observed<3, 3>>);
 // A wait for an earlier place is over all the same, and the proof follows two wraps.
 static_assert(fault_of<observed<1, 2>>() == fault::lost_phase);
-static_assert(sentence<sound_protocol>(observed<1, 2>{}) ==
-              "lost phase: worker of block 1, finish: wait for Made[-2]; the flag may be two wraps of "
-              "1 further, which the proof does not follow: give it more Stages");
+static_assert(
+    sentence<sound_protocol>(observed<1, 2>{}) ==
+    "lost phase: worker of block 1, finish: wait for Made[-2]; the flag may be two wraps of "
+    "1 further, which the proof does not follow: give it more Stages");
 static_assert(proved<sound_protocol, observed<2, 2>>);
 // Nobody arrives at this place.
 static_assert(fault_of<observed<2, 0>>() == fault::deadlock);
@@ -617,8 +662,10 @@ template <int Waits, bool Known>
 struct in_two_places {
   static constexpr int blocks = 3;
   static constexpr bool is_cluster = false;
-  static constexpr struct Work : workspace<Work, 1, 512, 2> {} work{};
-  static constexpr struct Made : flag<Made, 2, 1> {} made{};
+  static constexpr struct Work : workspace<Work, 1, 512, 2> {
+  } work{};
+  static constexpr struct Made : flag<Made, 2, 1> {
+  } made{};
   using resources = pipeline::resources<Work, Made>;
   using loop = once;
   struct worker {
@@ -648,7 +695,8 @@ static_assert(fault_of<in_two_places<1, false>>() == fault::early);
 enum class how { updates, updates_alone, reads_and_writes, reads_then_writes };
 template <how How>
 struct summed {
-  static constexpr struct Work : workspace<Work, 1, 512> {} work{};
+  static constexpr struct Work : workspace<Work, 1, 512> {
+  } work{};
   using resources = pipeline::resources<Work>;
   using loop = once;
   struct worker {
@@ -674,8 +722,10 @@ static_assert(proved<sound_protocol, summed<how::reads_then_writes>>);
 
 template <bool Stores>
 struct moved_by_tma {
-  static constexpr struct Work : workspace<Work, 1, 512> {} work{};
-  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  static constexpr struct Work : workspace<Work, 1, 512> {
+  } work{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {
+  } full{};
   using resources = pipeline::resources<Work, Full>;
   using loop = once;
   struct worker {
@@ -701,8 +751,10 @@ template <asks What, bool Cluster = false>
 struct of_a_grid {
   static constexpr int blocks = 2;
   static constexpr bool is_cluster = Cluster;
-  static constexpr struct A : buffer<A, 1, 512> {} a{};
-  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  static constexpr struct A : buffer<A, 1, 512> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {
+  } full{};
   using resources = pipeline::resources<A, Full>;
   using loop = once;
   struct worker {
@@ -732,10 +784,11 @@ static_assert(proved<sound_protocol, of_a_grid<asks::memory, true>>);
 static_assert(fault_of<of_a_grid<asks::barrier>>() == fault::no_cluster);
 static_assert(fault_of<of_a_grid<asks::memory>>() == fault::no_cluster);
 static_assert(fault_of<of_a_grid<asks::multicast>>() == fault::no_cluster);
-static_assert(sentence<sound_protocol>(of_a_grid<asks::barrier>{}) ==
-              "blocks of a grid: worker of block 0, finish: sync with the cluster; the blocks are of "
-              "a grid, and share flags and workspaces alone: leave out of(), multicast and the "
-              "cluster's barrier, or launch a cluster and leave out is_cluster");
+static_assert(
+    sentence<sound_protocol>(of_a_grid<asks::barrier>{}) ==
+    "blocks of a grid: worker of block 0, finish: sync with the cluster; the blocks are of "
+    "a grid, and share flags and workspaces alone: leave out of(), multicast and the "
+    "cluster's barrier, or launch a cluster and leave out is_cluster");
 
 // ---- places of a flag: by one counter, which all that use it count alike
 
@@ -745,7 +798,8 @@ struct counted {
   static constexpr bool is_cluster = false;
   static constexpr bool own_counts = Own;
   static constexpr bool own_steps = Tiles;
-  static constexpr struct Made : flag<Made, 1, 2> {} made{};
+  static constexpr struct Made : flag<Made, 1, 2> {
+  } made{};
   using resources = pipeline::resources<Made>;
   using loop = tiles_of_steps;
   struct worker {
@@ -761,29 +815,35 @@ struct counted {
   using roles = pipeline::roles<worker>;
 };
 static_assert(proved<sound_protocol, counted<false, false>>);
-static_assert(proved<sound_protocol, counted<false, true, true>>);  // each its steps, all as many tiles
+static_assert(
+    proved<sound_protocol, counted<false, true, true>>);  // each its steps, all as many tiles
 static_assert(fault_of<counted<true, false>>() == fault::undecided);
 static_assert(fault_of<counted<true, true, true>>() == fault::undecided);
 static_assert(fault_of<counted<false, true>>() == fault::undecided);
-static_assert(sentence<sound_protocol>(counted<false, true>{}) ==
-              "undecided: places of a flag are counted from the launch on: name them by one counter, "
-              "step or tile, which all roles that use it count alike; and let no role keep a ring");
+static_assert(
+    sentence<sound_protocol>(counted<false, true>{}) ==
+    "undecided: places of a flag are counted from the launch on: name them by one counter, "
+    "step or tile, which all roles that use it count alike; and let no role keep a ring");
 
 // ---- global memory is used behind griddepcontrol.wait
 
 template <bool Waits, bool Flag>
 struct dependent_flag {
   static constexpr bool dependent_launch = true;
-  static constexpr struct Work : workspace<Work, 1, 512> {} work{};
-  static constexpr struct Made : flag<Made, 1, 1> {} made{};
+  static constexpr struct Work : workspace<Work, 1, 512> {
+  } work{};
+  static constexpr struct Made : flag<Made, 1, 1> {
+  } made{};
   using resources = pipeline::resources<Work, Made>;
   using loop = once;
   struct worker {
     static constexpr int threads = 1;
     constexpr void finish(auto& m) {
       if (Waits) m.wait_on_dependent_grids();
-      if (Flag) m.arrive(made[now]);
-      else m.write(work[0]);
+      if (Flag)
+        m.arrive(made[now]);
+      else
+        m.write(work[0]);
     }
   };
   using roles = pipeline::roles<worker>;
@@ -798,8 +858,10 @@ static_assert(fault_of<dependent_flag<false, false>>() == fault::prior_grid);
 template <bool FromPeer>
 struct polled {
   static constexpr int blocks = 2;
-  static constexpr struct A : buffer<A, 1, 512> {} a{};
-  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  static constexpr struct A : buffer<A, 1, 512> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {
+  } full{};
   using resources = pipeline::resources<A, Full>;
   using loop = once;
   struct writer {
@@ -833,8 +895,10 @@ static_assert(fault_of<polled<true>>() == fault::illegal);
 enum class late { none, no_barrier, waits, arrives, loads, many, twice, no_wait };
 template <late Is, bool Initialises = false>
 struct last_use {
-  static constexpr struct A : buffer<A, 1, 512> {} a{};
-  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  static constexpr struct A : buffer<A, 1, 512> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {
+  } full{};
   using resources = pipeline::resources<A, Full>;
   using loop = once;
   struct producer {
@@ -888,13 +952,16 @@ constexpr bool last_use_says(std::string_view part) {
   core::text const t = sentence<sound_protocol>(last_use<Is>{});
   return std::string_view(t).find(part) != std::string_view::npos;
 }
-static_assert(last_use_says<late::waits>("mbarrier.inval of Full; the mbarrier may still be in use"));
-static_assert(last_use_says<late::loads>("counted at Full; the mbarrier may be invalidated by then"));
+static_assert(
+    last_use_says<late::waits>("mbarrier.inval of Full; the mbarrier may still be in use"));
+static_assert(
+    last_use_says<late::loads>("counted at Full; the mbarrier may be invalidated by then"));
 
 // Nor before it is initialised.
 template <bool Behind>
 struct invalidates_in_begin {
-  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {
+  } full{};
   using resources = pipeline::resources<Full>;
   using loop = once;
   struct initialiser {
@@ -924,8 +991,10 @@ static_assert(fault_of<invalidates_in_begin<false>>() != fault::none);
 template <bool Own>
 struct last_use_of_cluster {
   static constexpr int blocks = 2;
-  static constexpr struct A : buffer<A, 1, 512> {} a{};
-  static constexpr struct Full : mbarrier<Full, 1, 1> {} full{};
+  static constexpr struct A : buffer<A, 1, 512> {
+  } a{};
+  static constexpr struct Full : mbarrier<Full, 1, 1> {
+  } full{};
   using resources = pipeline::resources<A, Full>;
   using loop = once;
   struct one {

@@ -35,7 +35,8 @@ struct cell {
 // By row and column of the picture.
 using cells = std::map<std::pair<int, int>, cell>;
 
-// The contents of an SVG, and its faults: overlapping cells, text outside of its cell, low contrast.
+// The contents of an SVG, and its faults: overlapping cells, text outside of its cell, low
+// contrast.
 struct picture {
   cells at{};
   int faults = 0;

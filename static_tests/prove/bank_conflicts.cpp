@@ -266,7 +266,8 @@ static_assert(wavefronts<cp_async_cg, half>(by_rows<64>{}) == 4 * 4);
 using packed = L<Shape<_32, _8>, Stride<_8, _1>>;
 constexpr report of_any_source = ways_of<cp_async_ca<16>, half>(packed{});
 static_assert(sentence(of_any_source) ==
-              "undecided: in ways 1, in ways with some source 8, give the source, in wavefronts 4, at least 4");
+              "undecided: in ways 1, in ways with some source 8, give the source, in wavefronts 4, "
+              "at least 4");
 static_assert(ways<cp_async_ca<16>, half>(packed{}, packed{}) == 1);
 static_assert(ways<cp_async_ca<16>, half>(packed{}, L<Shape<_32, _8>, Stride<_64, _1>>{}) == 8);
 static_assert(ways_of<cp_async_ca<4>, float>(L<_32>{}).is == answer::undecided);

@@ -36,10 +36,9 @@ static_assert(prove<contiguous<2>>(swizzled).is != answer::yes);
 
 // ---- places of 16 leaves, interleaved with those of the threads
 
-using halves = Layout<
-    Shape<eight::extents, eight::extents>,
-    Stride<eight::times<1>, Stride<Int<256>, Int<512>, Int<1024>, Int<2048>, Int<4096>, Int<8192>,
-                                   Int<16384>, _0>>>;
+using halves = Layout<Shape<eight::extents, eight::extents>,
+                      Stride<eight::times<1>, Stride<Int<256>, Int<512>, Int<1024>, Int<2048>,
+                                                     Int<4096>, Int<8192>, Int<16384>, _0>>>;
 static_assert(halves{}(0) == halves{}(32768));
 static_assert(prove<every_owner_has_one_element>(Layout<_32>{}, halves{}).is != answer::yes);
 
@@ -55,12 +54,12 @@ static_assert(to_string(complement(turned{}, Int<(1 << 17)>{})) == "_2:_65536");
 
 // ---- tilers of more modes than are marked
 
-using nested = Shape<Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>,
-                     Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>,
-                     Shape<_2>, Shape<_5>>;
-using tiler = Shape<Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>,
-                    Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>,
-                    Shape<_2>, Shape<_3>>;
+using nested =
+    Shape<Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>,
+          Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_5>>;
+using tiler =
+    Shape<Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>,
+          Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_2>, Shape<_3>>;
 static_assert(prove<tiles_evenly>(nested{}, tiler{}).is != answer::yes);
 static_assert(!divisible(make_layout(nested{}), tiler{}) &&
               !composable(make_layout(nested{}), tiler{}));

@@ -58,8 +58,8 @@ static_assert(proved<fits_whole_tiles, L<Shape<_4, _6>>, identity, Shape<_8, _6>
 /////////////////////////////////////////////////////////// every other property asks for integers
 
 template <class Property, class... Ls>
-constexpr bool refused_by_name = prove<Property>(Ls{}...).is
-                                     == answer::no&& prove<Property>(Ls{}...).count > 0 &&
+constexpr bool refused_by_name = prove<Property>(Ls{}...).is == answer::no &&
+                                 prove<Property>(Ls{}...).count > 0 &&
                                  prove<Property>(Ls{}...).clues[0].what
                                      == clue::offsets_are_coordinates_along_axis;
 

@@ -19,7 +19,7 @@ constexpr mapping shape(std::int64_t extent) {
   return mapping(core::single({core::fixed(extent), core::fixed(1), 0}));
 }
 constexpr std::int64_t large = std::int64_t{1} << 62;
-constexpr mapping empty[] = {of(0, 4),  of(32, 0),    of(0, 0),        of(0, 4, 0),
+constexpr mapping empty[] = {of(0, 4),     of(32, 0),    of(0, 0),           of(0, 4, 0),
                              of(0, 4, -3), of(large, 0), of(0, large, large)};
 
 template <class Property, class... More>

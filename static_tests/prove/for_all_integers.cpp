@@ -21,8 +21,7 @@ constexpr core::unknown length{"length", 0, 1 << 30};
       return __VA_ARGS__;                                 \
     }                                                     \
   }
-#define LIST(...) \
-  { __VA_ARGS__ }
+#define LIST(...) {__VA_ARGS__}
 
 ////////////////////////////////////////////////////////////////////////////////// what holds
 
@@ -105,7 +104,7 @@ struct with_a_sentence {
 static_assert(sentence<holds_for_all_integers<with_a_sentence>>() == "65 rows do not fit 64");
 
 ////////////////////////////////////////////////////////////////////////////////// what is not
-///decided
+/// decided
 
 CLAIM(product, LIST(from_0, from_0), (I x, I y), x* y >= 0);
 static_assert(prove<holds_for_all_integers<product>>().is == answer::undecided);

@@ -31,8 +31,10 @@ constexpr bool chosen(T const&) {
   return false;
 }
 template <class T>
-requires proved<injective, T>
-constexpr bool chosen(T const&) { return true; }
+  requires proved<injective, T>
+constexpr bool chosen(T const&) {
+  return true;
+}
 static_assert(chosen(L<Shape<_4, _2>>{}));
 static_assert(!chosen(overlap{}));
 

@@ -524,7 +524,7 @@ bool affine(table const& f) {
     return false;
   }
   // In a long table y is a power of two only: the others follow.
-  for (integer y = 1; y<count(f); y = count(f)> 32 ? 2 * y : y + 1) {
+  for (integer y = 1; y < count(f); y = count(f) > 32 ? 2 * y : y + 1) {
     for (integer x = 0; x < count(f); ++x) {
       if (f[index(x ^ y)] != (f[index(x)] ^ f[index(y)] ^ f[0])) {
         return false;

@@ -24,15 +24,16 @@ using swizzled = ComposedLayout<Swizzle<3, 3, 3>, Int<0>, plain<Rows, Stages>>;
 // (thread,value) -> coordinate: 8 threads a row, each with 8 f16 elements; down the rows, across,
 // all stages.
 template <int Rows, int Threads, int Stages>
-using copy = L<Shape<Shape<_8, Int<Threads / 8>>, Shape<_8, Int<Rows * 8 / Threads>, _2, Int<Stages>>>,
-               Stride<Stride<Int<8 * Rows>, _1>,
-                      Stride<Int<Rows>, Int<Threads / 8>, Int<64 * Rows>, Int<128 * Rows>>>>;
+using copy =
+    L<Shape<Shape<_8, Int<Threads / 8>>, Shape<_8, Int<Rows * 8 / Threads>, _2, Int<Stages>>>,
+      Stride<Stride<Int<8 * Rows>, _1>,
+             Stride<Int<Rows>, Int<Threads / 8>, Int<64 * Rows>, Int<128 * Rows>>>>;
 // The rows that a warp's ldmatrix reads: lanes 0-15 down 16 rows, lanes 16-31 the next 8 columns.
 template <int Rows, int Threads, int Stages>
-using matrices = L<Shape<Shape<_16, _2, Int<Threads / 32>>,
-                         Shape<_8, _8, Int<Rows * 2 / Threads>, Int<Stages>>>,
-                   Stride<Stride<_1, Int<8 * Rows>, _16>,
-                          Stride<Int<Rows>, Int<16 * Rows>, Int<Threads / 2>, Int<128 * Rows>>>>;
+using matrices =
+    L<Shape<Shape<_16, _2, Int<Threads / 32>>, Shape<_8, _8, Int<Rows * 2 / Threads>, Int<Stages>>>,
+      Stride<Stride<_1, Int<8 * Rows>, _16>,
+             Stride<Int<Rows>, Int<16 * Rows>, Int<Threads / 2>, Int<128 * Rows>>>>;
 
 template <int Rows, int Threads, int Stages>
 constexpr bool is_decided() {

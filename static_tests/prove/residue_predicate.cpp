@@ -80,8 +80,7 @@ constexpr int element_at(tuple<Cs...> const& c, Shape const& shape) {
                     : element + unit * int{get<I>(c)},
       unit *= int{size<int{I}>(shape)}),
      ...);
-  }
-  (std::index_sequence_for<Cs...>{});
+  }(std::index_sequence_for<Cs...>{});
   return element;
 }
 

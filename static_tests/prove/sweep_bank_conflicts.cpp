@@ -43,14 +43,10 @@ struct memory {
   template <class Access>
   void shared(char const* name, subject const& s, int element) {
     switch (element) {
-      case 8:
-        return bank<Access, std::uint8_t>(name, s);
-      case 16:
-        return bank<Access, std::uint16_t>(name, s);
-      case 32:
-        return bank<Access, std::uint32_t>(name, s);
-      default:
-        return bank<Access, std::uint64_t>(name, s);
+      case 8: return bank<Access, std::uint8_t>(name, s);
+      case 16: return bank<Access, std::uint16_t>(name, s);
+      case 32: return bank<Access, std::uint32_t>(name, s);
+      default: return bank<Access, std::uint64_t>(name, s);
     }
   }
 

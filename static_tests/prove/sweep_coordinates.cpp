@@ -54,19 +54,14 @@ oracle::layout relative_of(draw& from, oracle::layout const& l) {
   auto const i = from.between(0, r.n - 1);
   if (from.once_in(2)) {
     switch (from.between(0, 3)) {
-      case 0:
-        r.axis[i] = static_cast<int>(from.between(1, 3));
-        break;
-      case 1:
-        r.d[i] += 1;
-        break;
+      case 0: r.axis[i] = static_cast<int>(from.between(1, 3)); break;
+      case 1: r.d[i] += 1; break;
       case 2:  // transposed
         for (int k = 0; k < r.n; ++k) {
           r.axis[k] = r.axis[k] == 1 ? 2 : r.axis[k] == 2 ? 1 : r.axis[k];
         }
         break;
-      default:
-        std::fill(r.axis, r.axis + r.n, 0);
+      default: std::fill(r.axis, r.axis + r.n, 0);
     }
   }
   return r;

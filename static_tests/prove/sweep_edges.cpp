@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Edge cases of the proofs against brute force: sums that carry over GF(2), tiles with negative
-// strides, extents of 0 and 1, sizes near 2^31 and 2^62, and searches for a swizzle by accesses whose
-// phases may merge, partial warps among them.
+// strides, extents of 0 and 1, sizes near 2^31 and 2^62, and searches for a swizzle by accesses
+// whose phases may merge, partial warps among them.
 //
 //     sweep_edges [cases]     CI runs 300 000, and on demand 10 000 000
 //
@@ -48,9 +48,8 @@ struct edges {
     report const r = tileproof::linear_over_gf2::decide(s.of);
     integer const x = s.index(r, clue::at_coordinate);
     integer const y = s.index(r, clue::and_coordinate);
-    bool const witness = r.has(clue::in_mode)
-                             ? (r(clue::found) & (r(clue::found) - 1)) != 0
-                             : x > 0 && y > 0 && s(x ^ y) != (s(x) ^ s(y) ^ s(0));
+    bool const witness = r.has(clue::in_mode) ? (r(clue::found) & (r(clue::found) - 1)) != 0
+                                              : x > 0 && y > 0 && s(x ^ y) != (s(x) ^ s(y) ^ s(0));
     linear.judge(r, oracle::affine(s.at), r.holds() || witness, s);
   }
 
@@ -85,7 +84,8 @@ struct edges {
     evenly.judge(tileproof::tiles_evenly::decide(of, tile.of), covers && !residue, true, tile);
   }
 
-  // The decision by one group of each kind, which is for layouts that are too large to be looked at.
+  // The decision by one group of each kind, which is for layouts that are too large to be looked
+  // at.
   void reduced(draw& from) {
     oracle::layout l = draw_any(from, 6);
     subject const s(l);
@@ -152,7 +152,8 @@ struct edges {
     large.judge(compact::decide(m), n == 1 || d == 1, true, shown);
     large.judge(fits_in_registers<255, double>::decide(m), d >= 0 && 2 * elements <= 255, true,
                 shown);
-    large.judge(fits_in_bytes<4096, double>::decide(m), d >= 0 && 8 * elements <= 4096, true, shown);
+    large.judge(fits_in_bytes<4096, double>::decide(m), d >= 0 && 8 * elements <= 4096, true,
+                shown);
     bool const power = (n & (n - 1)) == 0;
     bool const one_bit = d == 0 || d == 1 || d == 2 || n <= 2 || (d & (d - 1)) == 0;
     if (d >= 0) {
@@ -160,7 +161,8 @@ struct edges {
     }
   }
 
-  // All swizzles of the family, by accesses whose lanes share addresses in pairs or are not all there.
+  // All swizzles of the family, by accesses whose lanes share addresses in pairs or are not all
+  // there.
   void choose(draw& from) {
     using namespace tileproof;
     int const vector = from.once_in(2) ? 2 : 4;
@@ -188,8 +190,8 @@ struct edges {
     integer const cosizes[] = {128, 256, 512, 1024, 2048};
     integer const cosize = from.among(cosizes);
     shared_instruction const is{from.once_in(5) ? shared_op::st : shared_op::ld, 32 * vector, 0};
-    oracle::instruction const same{is.op == shared_op::st ? oracle::kind::store : oracle::kind::load,
-                                   32 * vector, 0};
+    oracle::instruction const same{
+        is.op == shared_op::st ? oracle::kind::store : oracle::kind::load, 32 * vector, 0};
     detail::block_access const access[] = {{is, s.of}};
     auto const r = detail::search_swizzle(access, 1, 32, cosize);
     int const base = vector == 2 ? 1 : 2;
@@ -219,10 +221,9 @@ struct edges {
         }
       }
     }
-    bool const right = least == INT64_MAX
-                           ? !r.found
-                           : r.found && r.wavefronts == least && r.bits == best[0] &&
-                                 r.base == best[1] && r.shift == best[2];
+    bool const right = least == INT64_MAX ? !r.found
+                                          : r.found && r.wavefronts == least && r.bits == best[0] &&
+                                                r.base == best[1] && r.shift == best[2];
     report as;
     as.say(clue::in_wavefronts, r.wavefronts, least).say(clue::found, r.bits, r.base, r.shift);
     search.judge(as, true, right && bounded && r.is_decided, s);
@@ -247,8 +248,8 @@ int main(int argc, char** argv) {
       all.choose(from);
     }
   }
-  for (tally const* t : {&all.linear, &all.cover, &all.evenly, &all.groups, &all.empty, &all.large,
-                         &all.search}) {
+  for (tally const* t :
+       {&all.linear, &all.cover, &all.evenly, &all.groups, &all.empty, &all.large, &all.search}) {
     t->print();
   }
   std::printf("%ld cases, %ld disagreements: %s\n", total_cases, total_disagreements,

@@ -26,14 +26,10 @@ struct tallies {
   template <class Access>
   void global(subject const& s, int element) {
     switch (element) {
-      case 8:
-        return traffic<Access, std::uint8_t>(s);
-      case 16:
-        return traffic<Access, std::uint16_t>(s);
-      case 32:
-        return traffic<Access, std::uint32_t>(s);
-      default:
-        return traffic<Access, std::uint64_t>(s);
+      case 8: return traffic<Access, std::uint8_t>(s);
+      case 16: return traffic<Access, std::uint16_t>(s);
+      case 32: return traffic<Access, std::uint32_t>(s);
+      default: return traffic<Access, std::uint64_t>(s);
     }
   }
 

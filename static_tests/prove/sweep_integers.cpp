@@ -64,24 +64,16 @@ struct formula {
   I value(int at, I const* x) const {
     expression const& e = integers[static_cast<std::size_t>(at)];
     switch (e.what) {
-      case op::unknown:
-        return x[e.number];
+      case op::unknown: return x[e.number];
       case op::constant:
         return x[0] * I(0) + I(e.number);  // not a constant, whose sums must be ints
-      case op::add:
-        return value(e.a, x) + value(e.b, x);
-      case op::sub:
-        return value(e.a, x) - value(e.b, x);
-      case op::negate:
-        return -value(e.a, x);
-      case op::mul:
-        return e.b == 0 ? value(e.a, x) * I(e.number) : I(e.number) * value(e.a, x);
-      case op::div:
-        return value(e.a, x) / I(e.number);
-      case op::mod:
-        return value(e.a, x) % I(e.number);
-      case op::select:
-        return is_true(e.c, x) ? value(e.a, x) : value(e.b, x);
+      case op::add: return value(e.a, x) + value(e.b, x);
+      case op::sub: return value(e.a, x) - value(e.b, x);
+      case op::negate: return -value(e.a, x);
+      case op::mul: return e.b == 0 ? value(e.a, x) * I(e.number) : I(e.number) * value(e.a, x);
+      case op::div: return value(e.a, x) / I(e.number);
+      case op::mod: return value(e.a, x) % I(e.number);
+      case op::select: return is_true(e.c, x) ? value(e.a, x) : value(e.b, x);
       case op::count_up: {  // at most 3 steps of a loop with a bound that is not known
         I const end = value(e.a, x);
         I r = x[0] * I(0);
@@ -95,22 +87,14 @@ struct formula {
   bool is_true(int at, I const* x) const {
     condition const& t = tests[static_cast<std::size_t>(at)];
     switch (t.what) {
-      case test::less:
-        return value(t.a, x) < value(t.b, x);
-      case test::less_equal:
-        return value(t.a, x) <= value(t.b, x);
-      case test::equal:
-        return value(t.a, x) == value(t.b, x);
-      case test::unequal:
-        return value(t.a, x) != value(t.b, x);
-      case test::greater:
-        return value(t.a, x) > value(t.b, x);
-      case test::all_of:
-        return is_true(t.a, x) && is_true(t.b, x);
-      case test::any_of:
-        return is_true(t.a, x) || is_true(t.b, x);
-      case test::not_of:
-        return !is_true(t.a, x);
+      case test::less: return value(t.a, x) < value(t.b, x);
+      case test::less_equal: return value(t.a, x) <= value(t.b, x);
+      case test::equal: return value(t.a, x) == value(t.b, x);
+      case test::unequal: return value(t.a, x) != value(t.b, x);
+      case test::greater: return value(t.a, x) > value(t.b, x);
+      case test::all_of: return is_true(t.a, x) && is_true(t.b, x);
+      case test::any_of: return is_true(t.a, x) || is_true(t.b, x);
+      case test::not_of: return !is_true(t.a, x);
     }
     std::abort();
   }

@@ -134,11 +134,10 @@ struct memory {
                             oracle::first_out_of_place(is, s.at, s.threads(), Bits) < 0;
       block const b =
           possible && may_be_negative(s) ? block{} : block_of(is, s.at, s.threads(), Bits);
-      bool const witness =
-          b.misaligned ? r.holds() || names_the_first(r, is, s, Bits)
-                       : r(clue::in_ways) == b.sum.ways &&
-                             r(clue::in_wavefronts) == b.sum.wavefronts &&
-                             r(clue::at_least) == b.sum.minimum;
+      bool const witness = b.misaligned ? r.holds() || names_the_first(r, is, s, Bits)
+                                        : r(clue::in_ways) == b.sum.ways &&
+                                              r(clue::in_wavefronts) == b.sum.wavefronts &&
+                                              r(clue::at_least) == b.sum.minimum;
       judge(name, r, !b.misaligned && b.sum.ways <= (two ? 2 : 1), witness,
             has_many_points(s) || (may_be_negative(s) && !b.misaligned), s);
     }
@@ -214,8 +213,7 @@ struct memory {
                   bool through_l1) {
     constexpr oracle::instruction is{oracle::kind::store, Access::value.bits, 0};
     report const r = tileproof::bank_ways<Access, element<Bits>, Most>::decide(s.of, source.of);
-    answer const is_right =
-        possible ? with(is, through_l1, s, source.at, Bits, Most) : answer::no;
+    answer const is_right = possible ? with(is, through_l1, s, source.at, Bits, Most) : answer::no;
     judge(name, r, is_right == answer::yes, true, is_right == answer::undecided, s, source);
   }
   template <class Access, int Bits, int Most>
@@ -232,10 +230,10 @@ struct memory {
       some_other = some_other || a != answer::yes;
     }
     bool const depends = some_yes && some_other;
-    bool const right = depends                ? r.is == answer::undecided
-                       : r.is == answer::yes  ? some_yes
-                       : r.is == answer::no   ? !some_yes
-                                              : !through_l1;
+    bool const right = depends               ? r.is == answer::undecided
+                       : r.is == answer::yes ? some_yes
+                       : r.is == answer::no  ? !some_yes
+                                             : !through_l1;
     judge(std::string(name) + ", no source", r, r.is == answer::yes, right, right, s);
   }
 
@@ -250,9 +248,8 @@ struct memory {
       bool enough = true;
       integer all = 0;
       integer const steps = oracle::steps_of(s.at, s.threads(), is.bits, Bits);
-      for (integer i = 0; possible && !may_be_negative(s) &&
-                          i < oracle::warps_of(s.threads()) * steps;
-           ++i) {
+      for (integer i = 0;
+           possible && !may_be_negative(s) && i < oracle::warps_of(s.threads()) * steps; ++i) {
         oracle::traffic const t = oracle::traffic_of(
             is.bits, oracle::warp_at(s.at, s.threads(), is.bits, Bits, i / steps, i % steps));
         enough = enough && 100 * t.bytes >= 32 * (half ? 50 : 100) * t.sectors;
@@ -396,8 +393,8 @@ struct memory {
     integer const places[] = {0, 0, INT32_MAX, INT32_MIN, INT64_MAX / 4, -(INT64_MAX / 4)};
     l.offset = from.among(places) + from.between(-40, 40);
     if (from.once_in(2)) {
-      l.offset = l.offset < INT32_MAX && l.offset > INT32_MIN ? l.offset << from.between(0, 8)
-                                                                : l.offset;
+      l.offset =
+          l.offset < INT32_MAX && l.offset > INT32_MIN ? l.offset << from.between(0, 8) : l.offset;
     }
     if (from.once_in(2)) {
       l.bits = static_cast<int>(from.between(1, 4));
@@ -441,20 +438,13 @@ struct memory {
 template <class F>
 void with_bits(integer i, F f) {
   switch (i) {
-    case 0:
-      return f(std::integral_constant<int, 1>{});
-    case 1:
-      return f(std::integral_constant<int, 2>{});
-    case 2:
-      return f(std::integral_constant<int, 4>{});
-    case 3:
-      return f(std::integral_constant<int, 8>{});
-    case 4:
-      return f(std::integral_constant<int, 16>{});
-    case 5:
-      return f(std::integral_constant<int, 32>{});
-    default:
-      return f(std::integral_constant<int, 64>{});
+    case 0: return f(std::integral_constant<int, 1>{});
+    case 1: return f(std::integral_constant<int, 2>{});
+    case 2: return f(std::integral_constant<int, 4>{});
+    case 3: return f(std::integral_constant<int, 8>{});
+    case 4: return f(std::integral_constant<int, 16>{});
+    case 5: return f(std::integral_constant<int, 32>{});
+    default: return f(std::integral_constant<int, 64>{});
   }
 }
 

@@ -171,12 +171,10 @@ void sweep_tiles() {
   tiles divided;
   draw from(13);
   for (integer s = 1; s <= 12; ++s) {
-    each(1, {1, 2, 3, 4, 5, 6}, {-2, -1, 0, 1, 2, 3, 4, 5, 6, 12}, [&](oracle::layout const& l) {
-      divided({{s}}, {{tile::layout, l}}, true);
-    });
-    each(2, {1, 2, 3, 4}, {-1, 0, 1, 2, 3, 4, 6, 8}, [&](oracle::layout const& l) {
-      divided({{s}}, {{tile::layout, l}}, true);
-    });
+    each(1, {1, 2, 3, 4, 5, 6}, {-2, -1, 0, 1, 2, 3, 4, 5, 6, 12},
+         [&](oracle::layout const& l) { divided({{s}}, {{tile::layout, l}}, true); });
+    each(2, {1, 2, 3, 4}, {-1, 0, 1, 2, 3, 4, 6, 8},
+         [&](oracle::layout const& l) { divided({{s}}, {{tile::layout, l}}, true); });
   }
   for (int i = 0; i < 250'000; ++i) {
     std::vector<std::vector<integer>> modes;

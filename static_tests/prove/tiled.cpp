@@ -11,7 +11,8 @@ namespace {
 
 // ---- the witnesses
 
-constexpr auto overlap = prove<every_thread_has_one_place>(Layout<Shape<_32, _8>, Stride<_1, _16>>{});
+constexpr auto overlap =
+    prove<every_thread_has_one_place>(Layout<Shape<_32, _8>, Stride<_1, _16>>{});
 static_assert(overlap.is == answer::no && overlap(clue::at_thread) == 16);
 static_assert(overlap(clue::at_coordinate, 0) == 16 && overlap(clue::at_coordinate, 1) == 0);
 static_assert(overlap(clue::and_coordinate, 0) == 0 && overlap(clue::and_coordinate, 1) == 1);
@@ -45,7 +46,8 @@ static_assert(prove<fits_whole_tiles>(copy_128x8{}, Shape<_128, _8>{}, Shape<_25
 static_assert(prove<fits_whole_tiles>(copy_128x8{}, Shape<_128, _8>{},
                                       Shape<Shape<_64, _2>, Shape<_4, _2>, _3>{})
                   .holds());
-static_assert(!prove<fits_whole_tiles>(copy_128x8{}, Shape<_128, _8>{}, Shape<_128, _12>{}).holds());
+static_assert(
+    !prove<fits_whole_tiles>(copy_128x8{}, Shape<_128, _8>{}, Shape<_128, _12>{}).holds());
 
 // ---- against their definitions, by looking at every place
 

@@ -11,8 +11,8 @@ using namespace tileproof;
 
 // Stages of 4 rows of 128 bytes: a box may begin at any of the rows, and not inside of one.
 template <class Offset>
-constexpr auto stage = make_composed_layout(Swizzle<3, 3, 3>{}, Offset{},
-                                            Layout<Shape<_4, _64>, Stride<_64, _1>>{});
+constexpr auto stage =
+    make_composed_layout(Swizzle<3, 3, 3>{}, Offset{}, Layout<Shape<_4, _64>, Stride<_64, _1>>{});
 using tile = tma_tile<Layout<Shape<int, int>, Stride<int, _1>>, Shape<_4, _64>>;
 #ifdef TILEPROOF_CONTROL
 static_assert(require<canonical_for_tma<half_t>>(stage<_0>, tile{}));

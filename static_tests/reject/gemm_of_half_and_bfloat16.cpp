@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: operand_has_the_element
-// expect-error: bfloat16_t, 
+// expect-error: bfloat16_t,
 // expect-sentence: the fragment has elements of half_t, and the instruction takes bfloat16_t:
 // expect-sentence: convert the fragment, or use the instruction of half_t
 #include <tileproof/atom.hpp>

@@ -8,8 +8,10 @@
 using namespace tileproof;
 
 struct protocol {
-  static constexpr struct B : pipeline::buffer<B, 1, 8192, 2> {} b{};
-  static constexpr struct Acc : pipeline::accumulator<Acc> {} acc{};
+  static constexpr struct B : pipeline::buffer<B, 1, 8192, 2> {
+  } b{};
+  static constexpr struct Acc : pipeline::accumulator<Acc> {
+  } acc{};
   using resources = pipeline::resources<B, Acc>;
   using loop = pipeline::once;
   struct one {

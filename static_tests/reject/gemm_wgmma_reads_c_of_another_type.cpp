@@ -15,8 +15,7 @@ struct kernel {  // a gemm_wgmma, as far as its check reads it
   using element_d = bfloat16_t;
 };
 template <class TC>
-using arguments =
-    wgmma_arguments<bfloat16_t, bfloat16_t, bfloat16_t, float, identity_epilogue, TC>;
+using arguments = wgmma_arguments<bfloat16_t, bfloat16_t, bfloat16_t, float, identity_epilogue, TC>;
 #ifdef TILEPROOF_CONTROL
 status check(arguments<float> const& g) { return check_gemm<kernel>(g); }
 #else

@@ -8,8 +8,10 @@
 using namespace tileproof;
 
 struct protocol {
-  static constexpr struct A : pipeline::buffer<A, 2, 16384> {} a{};
-  static constexpr struct Full : pipeline::mbarrier<Full, 2, 1> {} full{};
+  static constexpr struct A : pipeline::buffer<A, 2, 16384> {
+  } a{};
+  static constexpr struct Full : pipeline::mbarrier<Full, 2, 1> {
+  } full{};
   using resources = pipeline::resources<A, Full>;
   using loop = pipeline::steps;
   struct producer {
@@ -38,7 +40,7 @@ struct payload {
 };
 
 TILEPROOF_KERNEL void load(context const& ctx, std::uint64_t* barriers, payload& data) {
-  pipeline::machine<protocol, protocol::producer, context, std::uint64_t*, payload> m(
-      ctx, barriers, data, 0);
+  pipeline::machine<protocol, protocol::producer, context, std::uint64_t*, payload> m(ctx, barriers,
+                                                                                      data, 0);
   m.tma_load(protocol::a[pipeline::now], protocol::full[pipeline::now]);
 }

@@ -9,7 +9,8 @@ using namespace tileproof;
 
 struct protocol {
   static constexpr int blocks = 2;
-  static constexpr struct A : pipeline::buffer<A, 1, 512> {} a{};
+  static constexpr struct A : pipeline::buffer<A, 1, 512> {
+  } a{};
   using resources = pipeline::resources<A>;
   using loop = pipeline::once;
   struct one {

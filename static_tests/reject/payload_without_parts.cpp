@@ -8,7 +8,8 @@
 using namespace tileproof;
 
 struct protocol {
-  static constexpr struct A : pipeline::buffer<A, 1, 512, 2> {} a{};
+  static constexpr struct A : pipeline::buffer<A, 1, 512, 2> {
+  } a{};
   using resources = pipeline::resources<A>;
   using loop = pipeline::once;
   struct one {

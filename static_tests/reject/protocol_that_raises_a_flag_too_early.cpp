@@ -10,8 +10,10 @@ namespace pl = tileproof::pipeline;
 struct protocol {
   static constexpr int blocks = 2;
   static constexpr bool is_cluster = false;
-  static constexpr struct Sum : pl::workspace<Sum, 1, 65536> {} sum{};
-  static constexpr struct Turn : pl::flag<Turn, 1, 1> {} turn{};
+  static constexpr struct Sum : pl::workspace<Sum, 1, 65536> {
+  } sum{};
+  static constexpr struct Turn : pl::flag<Turn, 1, 1> {
+  } turn{};
   using resources = pl::resources<Sum, Turn>;
   using loop = pl::steps;
   struct worker {

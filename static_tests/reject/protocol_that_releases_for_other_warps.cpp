@@ -13,10 +13,14 @@ struct protocol {
 #else
   static constexpr int arrivals = 1;
 #endif
-  static constexpr struct A : pl::buffer<A, 2, 16384> {} a{};
-  static constexpr struct Acc : pl::accumulator<Acc> {} acc{};
-  static constexpr struct Full : pl::mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct Empty : pl::mbarrier<Empty, 2, arrivals> {} empty{};
+  static constexpr struct A : pl::buffer<A, 2, 16384> {
+  } a{};
+  static constexpr struct Acc : pl::accumulator<Acc> {
+  } acc{};
+  static constexpr struct Full : pl::mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct Empty : pl::mbarrier<Empty, 2, arrivals> {
+  } empty{};
   using resources = pl::resources<A, Acc, Full, Empty>;
   using loop = pl::steps;
   struct producer {

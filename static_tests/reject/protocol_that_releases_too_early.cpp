@@ -8,10 +8,14 @@ namespace pl = tileproof::pipeline;
 
 struct protocol {
   static constexpr bool warpgroup_waits_as_one = true;  // one thread releases a stage
-  static constexpr struct A : pl::buffer<A, 2, 16384> {} a{};
-  static constexpr struct Acc : pl::accumulator<Acc> {} acc{};
-  static constexpr struct Full : pl::mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct Empty : pl::mbarrier<Empty, 2, 1> {} empty{};
+  static constexpr struct A : pl::buffer<A, 2, 16384> {
+  } a{};
+  static constexpr struct Acc : pl::accumulator<Acc> {
+  } acc{};
+  static constexpr struct Full : pl::mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct Empty : pl::mbarrier<Empty, 2, 1> {
+  } empty{};
   using resources = pl::resources<A, Acc, Full, Empty>;
   using loop = pl::steps;
   struct producer {

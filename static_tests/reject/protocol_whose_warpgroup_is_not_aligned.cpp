@@ -8,10 +8,14 @@ namespace pl = tileproof::pipeline;
 
 // The producer has warp 0, and so the consumer warps 1 to 4, which are no warpgroup.
 struct protocol {
-  static constexpr struct A : pl::buffer<A, 2, 16384> {} a{};
-  static constexpr struct Acc : pl::accumulator<Acc> {} acc{};
-  static constexpr struct Full : pl::mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct Empty : pl::mbarrier<Empty, 2, 4> {} empty{};
+  static constexpr struct A : pl::buffer<A, 2, 16384> {
+  } a{};
+  static constexpr struct Acc : pl::accumulator<Acc> {
+  } acc{};
+  static constexpr struct Full : pl::mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct Empty : pl::mbarrier<Empty, 2, 4> {
+  } empty{};
   using resources = pl::resources<A, Acc, Full, Empty>;
   using loop = pl::steps;
   struct producer {

@@ -8,7 +8,8 @@ namespace pl = tileproof::pipeline;
 
 // Two stages: a thread that writes a stage again has met all that read it at the barrier between.
 struct protocol {
-  static constexpr struct S : pl::buffer<S, 2, 1024> {} s{};
+  static constexpr struct S : pl::buffer<S, 2, 1024> {
+  } s{};
   using resources = pl::resources<S>;
   using loop = pl::steps;
   struct worker {

@@ -8,10 +8,14 @@ namespace pl = tileproof::pipeline;
 
 // No loop says how often `step` runs.
 struct protocol {
-  static constexpr struct A : pl::buffer<A, 2, 16384> {} a{};
-  static constexpr struct Acc : pl::accumulator<Acc> {} acc{};
-  static constexpr struct Full : pl::mbarrier<Full, 2, 1> {} full{};
-  static constexpr struct Empty : pl::mbarrier<Empty, 2, 4> {} empty{};
+  static constexpr struct A : pl::buffer<A, 2, 16384> {
+  } a{};
+  static constexpr struct Acc : pl::accumulator<Acc> {
+  } acc{};
+  static constexpr struct Full : pl::mbarrier<Full, 2, 1> {
+  } full{};
+  static constexpr struct Empty : pl::mbarrier<Empty, 2, 4> {
+  } empty{};
   using resources = pl::resources<A, Acc, Full, Empty>;
 #if defined(TILEPROOF_CONTROL)
   using loop = pl::steps;

@@ -8,7 +8,8 @@
 using namespace tileproof;
 
 struct protocol {
-  static constexpr struct A : pipeline::buffer<A, 3, 16384> {} a{};
+  static constexpr struct A : pipeline::buffer<A, 3, 16384> {
+  } a{};
   using resources = pipeline::resources<A>;
   using loop = pipeline::steps;
   struct one {

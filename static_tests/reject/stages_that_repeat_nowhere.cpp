@@ -14,9 +14,9 @@ template <int Rows>
 using rows = Layout<Shape<_32, Int<Rows>>, Stride<_1, Int<33>>>;
 
 #ifdef TILEPROOF_CONTROL
-static_assert(require<bank_ways<shared_load<32>, float, 2>>(
-    composition(Swizzle<3, 10, 5>{}, rows<64>{})));
+static_assert(require<bank_ways<shared_load<32>, float, 2>>(composition(Swizzle<3, 10, 5>{},
+                                                                        rows<64>{})));
 #else
-static_assert(require<bank_ways<shared_load<32>, float, 2>>(
-    composition(Swizzle<3, 10, 5>{}, rows<4096>{})));
+static_assert(require<bank_ways<shared_load<32>, float, 2>>(composition(Swizzle<3, 10, 5>{},
+                                                                        rows<4096>{})));
 #endif

@@ -11,8 +11,8 @@ using namespace tileproof;
 
 // Elements 0 to 7 of row 1 lie at 76, 77, 78, 79, 64, 65, 66, 67.
 template <class Offset>
-constexpr auto tile = make_composed_layout(Swizzle<3, 3, 3>{}, Offset{},
-                                           Layout<Shape<_8, _64>, Stride<_64, _1>>{});
+constexpr auto tile =
+    make_composed_layout(Swizzle<3, 3, 3>{}, Offset{}, Layout<Shape<_8, _64>, Stride<_64, _1>>{});
 
 #ifdef TILEPROOF_CONTROL
 static_assert(require<swizzle_fits<8>>(tile<_8>) && require<swizzle_fits<4>>(tile<_4>));

@@ -9,6 +9,5 @@ using namespace tileproof;
 #ifdef TILEPROOF_CONTROL
 auto const mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2, _2>>{});
 #else
-auto const mma =
-    make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Shape<_2, _2>{});  // the mistake
+auto const mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Shape<_2, _2>{});  // the mistake
 #endif

@@ -7,7 +7,8 @@
 namespace pl = tileproof::pipeline;
 
 struct protocol {
-  static constexpr struct Sum : pl::workspace<Sum, 1, 65536> {} sum{};
+  static constexpr struct Sum : pl::workspace<Sum, 1, 65536> {
+  } sum{};
   using resources = pl::resources<Sum>;
   using loop = pl::once;
   struct worker {

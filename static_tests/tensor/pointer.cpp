@@ -43,9 +43,7 @@ static_assert(!std::is_convertible_v<rmem_ptr<int const>, int*>);
 static_assert(std::is_same_v<decltype(make_gmem_ptr(make_gmem_ptr(data))), gmem_ptr<int const>>);
 static_assert(std::is_same_v<decltype(make_smem_ptr(make_rmem_ptr(data))), smem_ptr<int const>>);
 template <class P>
-constexpr bool is_smem_of = requires(P p) {
-  make_smem_ptr(p);
-};
+constexpr bool is_smem_of = requires(P p) { make_smem_ptr(p); };
 static_assert(is_smem_of<smem_ptr<int>> && !is_smem_of<gmem_ptr<int>>);
 
 /////////////////////////////////////////////////////////////////////////////// iterators

@@ -160,8 +160,7 @@ void by_vectors(int m, int n) {
   if constexpr (Repetitions == 1) {
     by_tiles("a function of the repetition", m, n, threads([&](auto s, auto d, auto c) {
                auto const first = c(0, _, _);
-               copy_if(
-                   copier, [&](int i) { return elem_less(first(i), make_shape(m, n)); }, s, d);
+               copy_if(copier, [&](int i) { return elem_less(first(i), make_shape(m, n)); }, s, d);
              }));
     // CUTLASS's GEMMs: one predicate a row, repeated along the columns by stride 0.
     by_tiles("a predicate for each row", m, n, threads([&](auto s, auto d, auto c) {

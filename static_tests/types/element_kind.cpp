@@ -65,7 +65,7 @@ using namespace tileproof;
 // ---- which type is which
 
 template <class T, class Own>
-constexpr bool is = std::is_same_v<element_t<T>, Own>&& std::is_same_v<element_t<T const>, Own> &&
+constexpr bool is = std::is_same_v<element_t<T>, Own> && std::is_same_v<element_t<T const>, Own> &&
                     sizeof(T) == sizeof(Own);
 static_assert(is<__half, half_t> && is<__nv_bfloat16, bfloat16_t>);
 static_assert(is<__nv_fp8_e4m3, float_e4m3_t> && is<__nv_fp8_e5m2, float_e5m2_t>);

@@ -149,8 +149,8 @@ struct row {
   template <std::size_t... I>
   static constexpr int checks(std::index_sequence<I...>) {
     constexpr bool several = (is_any_kind<Args> + ...) > 1;
-    return (checks_of<I, is_any_kind<Args>, is_tuple_arg<Args>>() + ...) + checks_of < all, several,
-           several && (is_tuple_arg<Args> || ...) > ();
+    return (checks_of<I, is_any_kind<Args>, is_tuple_arg<Args>>() + ...) +
+           checks_of<all, several, several && (is_tuple_arg<Args> || ...)>();
   }
   static constexpr int value = checks(std::index_sequence_for<Args...>{});
 };

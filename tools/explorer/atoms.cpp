@@ -147,23 +147,12 @@ bool find_copy_of_thread(std::string_view name, copy_atom& out) {
   for (copy_template const& t : copy_templates) {
     if (t.name != name.substr(0, open) || bits < t.least) continue;
     switch (bits) {
-      case 8:
-        out = copy_of<UniversalCopy<std::uint8_t>>(name);
-        return true;
-      case 16:
-        out = copy_of<UniversalCopy<std::uint16_t>>(name);
-        return true;
-      case 32:
-        out = copy_of<UniversalCopy<std::uint32_t>>(name);
-        return true;
-      case 64:
-        out = copy_of<UniversalCopy<std::uint64_t>>(name);
-        return true;
-      case 128:
-        out = copy_of<UniversalCopy<uint128_t>>(name);
-        return true;
-      default:
-        return false;
+      case 8: out = copy_of<UniversalCopy<std::uint8_t>>(name); return true;
+      case 16: out = copy_of<UniversalCopy<std::uint16_t>>(name); return true;
+      case 32: out = copy_of<UniversalCopy<std::uint32_t>>(name); return true;
+      case 64: out = copy_of<UniversalCopy<std::uint64_t>>(name); return true;
+      case 128: out = copy_of<UniversalCopy<uint128_t>>(name); return true;
+      default: return false;
     }
   }
   return false;

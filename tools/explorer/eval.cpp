@@ -12,18 +12,12 @@ namespace {
 
 char const* kind_word(value const& v) {
   switch (v.is) {
-    case kind::integers:
-      return v.is_integer() ? "integer" : "tuple";
-    case kind::layout:
-      return "layout";
-    case kind::tensor:
-      return "tensor";
-    case kind::swizzle:
-      return "swizzle";
-    case kind::list:
-      return "list";
-    default:
-      return "atom";
+    case kind::integers: return v.is_integer() ? "integer" : "tuple";
+    case kind::layout: return "layout";
+    case kind::tensor: return "tensor";
+    case kind::swizzle: return "swizzle";
+    case kind::list: return "list";
+    default: return "atom";
   }
 }
 

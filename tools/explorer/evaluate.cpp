@@ -218,12 +218,9 @@ value session::evaluate(node const& n, failure& why) {
                      (near == nullptr ? "" : ": did you mean " + std::string(near->usage) + "?"));
     }
     case form::tuple:
-    case form::angles:
-      return tuple(n, why);
-    case form::pair:
-      return pair(n, why);
-    case form::chain:
-      return chain(n, why);
+    case form::angles: return tuple(n, why);
+    case form::pair: return pair(n, why);
+    case form::chain: return chain(n, why);
     case form::apply: {
       std::vector<value> args;
       std::vector<node const*> names;
@@ -234,8 +231,7 @@ value session::evaluate(node const& n, failure& why) {
       }
       return perform("apply", apply, n, names.data(), names.size(), std::move(args), {}, why);
     }
-    case form::call:
-      return call_of(n, why);
+    case form::call: return call_of(n, why);
   }
   return {};
 }

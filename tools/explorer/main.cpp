@@ -82,8 +82,7 @@ int main(int count, char** words) {
     for (option const& o : c->options) {
       std::string const name = o.written();
       if (o.argument[0] == '\0') {
-        sub->add_flag_callback(
-            name, [&in, &o] { in.options[o.name] = "1"; }, o.help);
+        sub->add_flag_callback(name, [&in, &o] { in.options[o.name] = "1"; }, o.help);
         continue;
       }
       sub->add_option_function<std::string>(

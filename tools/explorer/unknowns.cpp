@@ -95,22 +95,14 @@ unknowns::spelled unknowns::spell(int node, int& left) const {
     return spelled{std::string(name) + "(" + a.text + "," + b.text + ")", 0};
   };
   switch (n.does.code) {
-    case core::op::add:
-      return infix("+", 2);
-    case core::op::sub:
-      return infix("-", 2);
-    case core::op::mul:
-      return infix("*", 1);
-    case core::op::div:
-      return infix("/", 1);
-    case core::op::mod:
-      return infix("%", 1);
-    case core::op::ceil_div:
-      return call("ceil_div");
-    case core::op::min:
-      return call("min");
-    case core::op::less_equal:
-      return infix(" <= ", 3);
+    case core::op::add: return infix("+", 2);
+    case core::op::sub: return infix("-", 2);
+    case core::op::mul: return infix("*", 1);
+    case core::op::div: return infix("/", 1);
+    case core::op::mod: return infix("%", 1);
+    case core::op::ceil_div: return call("ceil_div");
+    case core::op::min: return call("min");
+    case core::op::less_equal: return infix(" <= ", 3);
     case core::op::equal: {
       core::node const& m = nodes_[static_cast<std::size_t>(n.a)];
       bool const is_remainder = !core::is_constant(n.does.a) && m.does.code == core::op::mod &&
@@ -119,10 +111,8 @@ unknowns::spelled unknowns::spell(int node, int& left) const {
       return {within(operand(m, false, left), 2) + " divides " + within(operand(m, true, left), 2),
               3};
     }
-    case core::op::both:
-      return {within(a, 4) + " and " + within(b, 4), 4};
-    default:
-      return {within(a, 4) + " or " + within(b, 4), 5};
+    case core::op::both: return {within(a, 4) + " and " + within(b, 4), 4};
+    default: return {within(a, 4) + " or " + within(b, 4), 5};
   }
 }
 
@@ -137,14 +127,10 @@ bool unknowns::is_always_true(int node) const {
   bool const are_nodes = !core::is_constant(n.does.a) && !core::is_constant(n.does.b);
   switch (n.does.code) {
     case core::op::equal:
-    case core::op::less_equal:
-      return are_nodes && n.a == n.b;
-    case core::op::either:
-      return are_nodes && (is_always_true(n.a) || is_always_true(n.b));
-    case core::op::both:
-      return are_nodes && is_always_true(n.a) && is_always_true(n.b);
-    default:
-      return false;
+    case core::op::less_equal: return are_nodes && n.a == n.b;
+    case core::op::either: return are_nodes && (is_always_true(n.a) || is_always_true(n.b));
+    case core::op::both: return are_nodes && is_always_true(n.a) && is_always_true(n.b);
+    default: return false;
   }
 }
 

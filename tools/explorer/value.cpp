@@ -118,13 +118,9 @@ struct writer {
 
   void put(value const& v) {
     switch (v.is) {
-      case kind::integers:
-        return extents(v.of);
-      case kind::swizzle:
-        return swizzle(v.outside[0].swizzle);
-      case kind::atom:
-        out += v.name;
-        return;
+      case kind::integers: return extents(v.of);
+      case kind::swizzle: return swizzle(v.outside[0].swizzle);
+      case kind::atom: out += v.name; return;
       case kind::list:
         out += '(';
         for (std::size_t i = 0; i < v.items.size(); ++i) {
@@ -133,8 +129,7 @@ struct writer {
         }
         out += ')';
         return;
-      default:
-        break;
+      default: break;
     }
     if (v.is == kind::tensor) {
       core::layout at = v.offset;  // a pointer has no static offset
@@ -166,18 +161,12 @@ std::string text_of(value const& v, unknowns const* names) {
 
 std::string kind_of(value const& v) {
   switch (v.is) {
-    case kind::integers:
-      return v.is_integer() ? "an integer" : "a tuple of integers";
-    case kind::layout:
-      return v.is_swizzled() ? "a swizzled layout" : "a layout";
-    case kind::tensor:
-      return "a tensor";
-    case kind::swizzle:
-      return "a swizzle";
-    case kind::list:
-      return "a list of results";
-    default:
-      return "an atom";
+    case kind::integers: return v.is_integer() ? "an integer" : "a tuple of integers";
+    case kind::layout: return v.is_swizzled() ? "a swizzled layout" : "a layout";
+    case kind::tensor: return "a tensor";
+    case kind::swizzle: return "a swizzle";
+    case kind::list: return "a list of results";
+    default: return "an atom";
   }
 }
 

@@ -4,7 +4,6 @@
 #include "../../../examples/kernels/gemm_partitioned.hpp"
 #include "host.hpp"
 
-
 using namespace tileproof;
 
 void sgemm_nt(gemm_arguments<float const*, float const*, float*, float> const& args) {

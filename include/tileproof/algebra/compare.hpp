@@ -90,8 +90,8 @@ TILEPROOF_HOST_DEVICE constexpr auto less_from(A const& a, B const& b) {
   } else if constexpr (I == ra) {
     return C<true>{};
   } else if constexpr (is_tuple_v<A> && is_tuple_v<B>) {
-    auto const x = get < FromBack ? ra - 1 - I : I > (a);
-    auto const y = get < FromBack ? rb - 1 - I : I > (b);
+    auto const x = get<FromBack ? ra - 1 - I : I>(a);
+    auto const y = get<FromBack ? rb - 1 - I : I>(b);
     return less_from<FromBack, 0>(x, y) || (equal_tuples(x, y) && less_from<FromBack, I + 1>(a, b));
   } else {
     return integer_less(a, b);

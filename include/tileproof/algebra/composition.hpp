@@ -63,17 +63,18 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a, Layout
 //   static_assert(composition(Layout<Shape<_8, _16>>{}, Tile<_4, _2>{}) ==
 //                 Layout<Shape<_4, _2>, Stride<_1, _8>>{});
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_v<Tiler>) TILEPROOF_HOST_DEVICE
-    constexpr auto composition(Layout<S, D> const& a, Tiler const& tiler) {
+  requires(detail::is_tiler_v<Tiler>)
+TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::lift<detail::composition_by_op>(tiler, a);
 }
 
 // Refuses a tensor on the right-hand side: a layout is composed with a layout.
 template <class S, class D, class T>
-requires requires(T const& t) {
-  t.data();
-  t.layout();
-} TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, T const&) {
+  requires requires(T const& t) {
+    t.data();
+    t.layout();
+  }
+TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, T const&) {
   static_assert(!std::is_same_v<T, T>,
                 "composition(A,B): B is a tensor, and a layout is expected: pass t.layout()");
   return a;

@@ -92,10 +92,8 @@ TILEPROOF_HOST_DEVICE constexpr auto as_coordinate(C0 const& c0, C1 const& c1, C
 template <class Shape, class Stride, class... Cs>
 inline constexpr bool is_flat_access = false;
 template <class... Ss, class... Ds, class... Cs>
-requires(
-    sizeof...(Ss) == sizeof...(Cs) &&
-    sizeof...(Ds) ==
-        sizeof...(Cs)) inline constexpr bool is_flat_access<tuple<Ss...>, tuple<Ds...>, Cs...> =
+  requires(sizeof...(Ss) == sizeof...(Cs) && sizeof...(Ds) == sizeof...(Cs))
+inline constexpr bool is_flat_access<tuple<Ss...>, tuple<Ds...>, Cs...> =
     (is_integral_v<Ds> && ...) && (is_integral_v<Cs> && ...);
 
 // Whether the offsets of a static layout fit 32 bits, 64 bits, or neither.
@@ -156,8 +154,9 @@ TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::operator()(Cs const&
   } else if constexpr (detail::offset_bits_v<Layout> == detail::offset_bits::do_not_fit) {
     return cosize(*this);
   } else if constexpr (detail::is_flat_access<Shape, Stride, detail::own_t<Cs>...>) {
-    return detail::flat_offset<detail::offset_bits_v<Layout> == detail::offset_bits::fit_64>(
-        stride(), std::index_sequence_for<Cs...>{}, detail::own<Cs>::from(cs)...);
+    return detail::flat_offset < detail::offset_bits_v<Layout> ==
+           detail::offset_bits::fit_64 >
+               (stride(), std::index_sequence_for<Cs...>{}, detail::own<Cs>::from(cs)...);
   } else {
     return detail::lift<detail::slice_op, detail::give::offset>(*this,
                                                                 detail::as_coordinate(cs...));
@@ -225,8 +224,8 @@ TILEPROOF_HOST_DEVICE constexpr auto crd2crd(Coord const& coord, From const& fro
 
 // The modes of an integer tuple that `_` keeps: slice((_,1), (4,8)) is (4).
 template <class Coord, class T>
-requires(detail::int_tuple<T>) TILEPROOF_HOST_DEVICE
-    constexpr auto slice(Coord const& coord, T const& t) {
+  requires(detail::int_tuple<T>)
+TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, T const& t) {
   return detail::lift<detail::slice_ints_op, detail::give::integers>(coord, t);
 }
 // The layout of the modes that `_` keeps; slice_and_offset gives the offset of the others, too.
@@ -243,8 +242,8 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, Layout<S, D> cons
 // dropped: dice(Step<_1,X,_1>, (BLK_M,BLK_N,BLK_K)) is (BLK_M,BLK_K), the tile of A in a GEMM.
 // Refused (projection_rank_fits) where `step` has another rank.
 template <class Proj, class T>
-requires(detail::int_tuple<T>) TILEPROOF_HOST_DEVICE
-    constexpr auto dice(Proj const& step, T const& t) {
+  requires(detail::int_tuple<T>)
+TILEPROOF_HOST_DEVICE constexpr auto dice(Proj const& step, T const& t) {
   return detail::lift<detail::dice_op, detail::give::integers>(step, t);
 }
 // The layout of the modes at which the projection has an integer.

@@ -69,27 +69,27 @@ inline constexpr bool is_tiler_or_layout_v = is_tiler_v<T> || is_layout_v<T>;
 //                 Layout<Shape<Shape<_2, _2>, Shape<_2, _3>>,
 //                        Stride<Stride<_4, _1>, Stride<_2, _8>>>{});
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
-    constexpr auto logical_divide(Layout<S, D> const& a, Tiler const& tiler) {
+  requires(detail::is_tiler_or_layout_v<Tiler>)
+TILEPROOF_HOST_DEVICE constexpr auto logical_divide(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::lift<detail::logical_divide_op>(tiler, a);
 }
 // ((tile_0, tile_1, ...), (rest_0, rest_1, ...)): slice (_, i) of it is tile i. Modes beyond the
 // tiler belong to the rest.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
-    constexpr auto zipped_divide(Layout<S, D> const& a, Tiler const& tiler) {
+  requires(detail::is_tiler_or_layout_v<Tiler>)
+TILEPROOF_HOST_DEVICE constexpr auto zipped_divide(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::lift<detail::zipped_divide_op>(tiler, a);
 }
 // ((tile_0, tile_1, ...), rest_0, rest_1, ...): zipped_divide with the rest opened.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
-    constexpr auto tiled_divide(Layout<S, D> const& a, Tiler const& tiler) {
+  requires(detail::is_tiler_or_layout_v<Tiler>)
+TILEPROOF_HOST_DEVICE constexpr auto tiled_divide(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::lift<detail::tiled_divide_op>(tiler, a);
 }
 // (tile_0, tile_1, ..., rest_0, rest_1, ...): zipped_divide with tile and rest opened.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
-    constexpr auto flat_divide(Layout<S, D> const& a, Tiler const& tiler) {
+  requires(detail::is_tiler_or_layout_v<Tiler>)
+TILEPROOF_HOST_DEVICE constexpr auto flat_divide(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::lift<detail::flat_divide_op>(tiler, a);
 }
 

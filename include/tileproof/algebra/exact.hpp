@@ -25,8 +25,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // composition(a, tiler), by mode.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_v<Tiler>) constexpr bool composable(Layout<S, D> const& a,
-                                                              Tiler const& tiler) {
+  requires(detail::is_tiler_v<Tiler>)
+constexpr bool composable(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::can_lift<detail::composition_by_op>(tiler, a);
 }
 // complement(a, target).
@@ -51,14 +51,14 @@ constexpr bool right_invertible(Layout<S, D> const& l) {
 }
 // logical_divide, and zipped_divide, tiled_divide and flat_divide, which arrange its modes.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>) constexpr bool divisible(Layout<S, D> const& a,
-                                                                       Tiler const& tiler) {
+  requires(detail::is_tiler_or_layout_v<Tiler>)
+constexpr bool divisible(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::can_lift<detail::logical_divide_op>(tiler, a);
 }
 // logical_product, and zipped_product, tiled_product and flat_product.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>) constexpr bool repeatable(Layout<S, D> const& block,
-                                                                        Tiler const& tiler) {
+  requires(detail::is_tiler_or_layout_v<Tiler>)
+constexpr bool repeatable(Layout<S, D> const& block, Tiler const& tiler) {
   return detail::can_lift<detail::logical_product_op>(tiler, block);
 }
 // upcast<N>(l).

@@ -40,8 +40,8 @@ TILEPROOF_MAKE(make_step)
 
 // get<0>(leaf) is the leaf: an integer counts as a tuple of one.
 template <std::size_t I, class T>
-requires(is_integral_v<T> || detail::is_foreign_v<T>) TILEPROOF_HOST_DEVICE
-    constexpr auto get(T const& t) {
+  requires(is_integral_v<T> || detail::is_foreign_v<T>)
+TILEPROOF_HOST_DEVICE constexpr auto get(T const& t) {
   if constexpr (detail::is_foreign_v<T>) {
     return get<I>(detail::owned(t));
   } else {

@@ -33,11 +33,10 @@ inline constexpr bool is_leaf_v<tuple<Ts...>> = false;
 
 // Whether two types have one profile, the common case, without reading either into the core.
 template <class S, class D>
-inline constexpr bool same_profile = is_leaf_v<S>&& is_leaf_v<D>;
+inline constexpr bool same_profile = is_leaf_v<S> && is_leaf_v<D>;
 template <class... S, class... D>
-requires(sizeof...(S) ==
-         sizeof...(D)) inline constexpr bool same_profile<tuple<S...>, tuple<D...>> =
-    (same_profile<S, D> && ...);
+  requires(sizeof...(S) == sizeof...(D))
+inline constexpr bool same_profile<tuple<S...>, tuple<D...>> = (same_profile<S, D> && ...);
 
 // The first leaf of one profile without a partner in the other; -1 for congruent tuples.
 template <class Shape, class Stride, bool = same_profile<Shape, Stride>>
@@ -144,9 +143,9 @@ struct integers_are_given {
 // The layout shape:stride. Integers and tuples of Hana and the standard library become the
 // library's own. Refused (shape_and_stride_congruent) unless both have one profile.
 template <class S, class D>
-requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLeft> &&
-         !std::is_same_v<D, LayoutRight>) TILEPROOF_HOST_DEVICE
-    constexpr auto make_layout(S const& shape, D const& stride) {
+  requires(detail::int_tuple<S> && !is_layout_v<D> && !std::is_same_v<D, LayoutLeft> &&
+           !std::is_same_v<D, LayoutRight>)
+TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, D const& stride) {
   using result = Layout<detail::own_t<S>, detail::own_t<D>>;
   if constexpr (detail::no_integer<D>) {
     return no_exact_result<refused<integers_are_given<D>, found<>>>{};

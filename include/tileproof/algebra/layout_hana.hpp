@@ -4,9 +4,9 @@
 // L = (_4,(_2,_3)):(_6,(_3,_1)), hana::at_c<1>(L) is (_2,_3):(_3,_1) and hana::length(L) is 2.
 //
 // An algorithm that makes a sequence, as hana::transform does, makes a layout again where it makes
-// layouts, and a hana::tuple where it makes something else; the caller includes boost/hana/tuple.hpp
-// for it. To the algebra a layout stays one argument: composition(A, L) composes with L as a whole,
-// never mode by mode. Host only, as Hana is.
+// layouts, and a hana::tuple where it makes something else; the caller includes
+// boost/hana/tuple.hpp for it. To the algebra a layout stays one argument: composition(A, L)
+// composes with L as a whole, never mode by mode. Host only, as Hana is.
 //
 // algebra/layout.hpp, which defines Layout, includes this header.
 #pragma once
@@ -78,7 +78,7 @@ template <>
 struct is_empty_impl<tileproof::layout_tag> {
   template <class L>
   static constexpr auto apply(L const&) {
-    return hana::bool_c<L::rank == 0>;
+    return hana::bool_c < L::rank == 0 > ;
   }
 };
 

@@ -79,28 +79,29 @@ struct tile_to_shape_by_rows_op : takes_layouts {
 // mode 1 its repetitions, at offsets that the block leaves free. By mode for a tuple of tilers;
 // modes beyond it stay as they are.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
-    constexpr auto logical_product(Layout<S, D> const& block, Tiler const& tiler) {
+  requires(detail::is_tiler_or_layout_v<Tiler>)
+TILEPROOF_HOST_DEVICE constexpr auto logical_product(Layout<S, D> const& block,
+                                                     Tiler const& tiler) {
   return detail::lift<detail::logical_product_op>(tiler, block);
 }
 // ((block_0, block_1, ...), (repetition_0, repetition_1, ...)): logical_product with the modes
 // gathered.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
-    constexpr auto zipped_product(Layout<S, D> const& block, Tiler const& tiler) {
+  requires(detail::is_tiler_or_layout_v<Tiler>)
+TILEPROOF_HOST_DEVICE constexpr auto zipped_product(Layout<S, D> const& block, Tiler const& tiler) {
   return detail::lift<detail::zipped_product_op>(tiler, block);
 }
 // ((block_0, block_1, ...), repetition_0, repetition_1, ...): zipped_product with the repetitions
 // opened.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
-    constexpr auto tiled_product(Layout<S, D> const& block, Tiler const& tiler) {
+  requires(detail::is_tiler_or_layout_v<Tiler>)
+TILEPROOF_HOST_DEVICE constexpr auto tiled_product(Layout<S, D> const& block, Tiler const& tiler) {
   return detail::lift<detail::tiled_product_op>(tiler, block);
 }
 // (block_0, block_1, ..., repetition_0, repetition_1, ...): zipped_product with both opened.
 template <class S, class D, class Tiler>
-requires(detail::is_tiler_or_layout_v<Tiler>) TILEPROOF_HOST_DEVICE
-    constexpr auto flat_product(Layout<S, D> const& block, Tiler const& tiler) {
+  requires(detail::is_tiler_or_layout_v<Tiler>)
+TILEPROOF_HOST_DEVICE constexpr auto flat_product(Layout<S, D> const& block, Tiler const& tiler) {
   return detail::lift<detail::flat_product_op>(tiler, block);
 }
 

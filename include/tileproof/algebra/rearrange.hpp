@@ -55,17 +55,17 @@ TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
 }  // namespace detail
 
 // NAME for arguments of which one is of Hana or the standard library.
-#define TILEPROOF_TAKES_FOREIGN(NAME)                                               \
-  template <std::size_t... I, class... Args>                                        \
-  requires(detail::any_foreign<Args...>) TILEPROOF_HOST_DEVICE constexpr auto NAME( \
-      Args const&... args) {                                                        \
-    return NAME<I...>(detail::owned(args)...);                                      \
+#define TILEPROOF_TAKES_FOREIGN(NAME)                              \
+  template <std::size_t... I, class... Args>                       \
+    requires(detail::any_foreign<Args...>)                         \
+  TILEPROOF_HOST_DEVICE constexpr auto NAME(Args const&... args) { \
+    return NAME<I...>(detail::owned(args)...);                     \
   }
 
 // The elements of all arguments, one after the other, in one tuple.
 template <class A, class B>
-requires(!detail::any_foreign<A, B>) TILEPROOF_HOST_DEVICE
-    constexpr auto tuple_cat(A const& a, B const& b) {
+  requires(!detail::any_foreign<A, B>)
+TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b) {
   static_assert(detail::is_tuple_or_integer_v<A> && detail::is_tuple_or_integer_v<B>,
                 "tuple_cat: tuples and integers are expected here; make_tuple(l) has a layout l as "
                 "its one element");
@@ -151,15 +151,15 @@ TILEPROOF_TAKES_FOREIGN(group)
 
 // t with x as a further last element; an integer t counts as a tuple of one.
 template <class T, class V>
-requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
-    constexpr auto append(T const& t, V const& x) {
+  requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
+TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {
   return tuple_cat(detail::as_tuple(t), make_tuple(x));
 }
 // append<N>: t with as many x behind it as make N elements. append<1> of an integer is that
 // integer.
 template <std::size_t N, class T, class V>
-requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
-    constexpr auto append(T const& t, V const& x) {
+  requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
+TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {
   if constexpr (N < rank_v<T>) static_cast<void>(detail::too_many_modes<N, rank_v<T>>{});
   if constexpr (N < rank_v<T> || (N == 1 && !is_tuple_v<T>))
     return t;
@@ -170,15 +170,15 @@ TILEPROOF_TAKES_FOREIGN(append)
 
 // t with x before its first element; an integer t counts as a tuple of one.
 template <class T, class V>
-requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
-    constexpr auto prepend(T const& t, V const& x) {
+  requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
+TILEPROOF_HOST_DEVICE constexpr auto prepend(T const& t, V const& x) {
   return tuple_cat(make_tuple(x), detail::as_tuple(t));
 }
 // prepend<N>: t with as many x before it as make N elements. prepend<1> of an integer is that
 // integer.
 template <std::size_t N, class T, class V>
-requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value) TILEPROOF_HOST_DEVICE
-    constexpr auto prepend(T const& t, V const& x) {
+  requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
+TILEPROOF_HOST_DEVICE constexpr auto prepend(T const& t, V const& x) {
   if constexpr (N < rank_v<T>) static_cast<void>(detail::too_many_modes<N, rank_v<T>>{});
   if constexpr (N < rank_v<T> || (N == 1 && !is_tuple_v<T>))
     return t;
@@ -259,8 +259,8 @@ TILEPROOF_HOST_DEVICE constexpr auto unflatten_from(Flat const& flat, Profile co
 // The leaves of t in order, as one flat tuple: ((_4,_8),_2) gives (_4,_8,_2). An integer stays an
 // integer.
 template <class T>
-requires(is_tuple_v<T> || is_integral_v<T>) TILEPROOF_HOST_DEVICE
-    constexpr auto flatten(T const& t) {
+  requires(is_tuple_v<T> || is_integral_v<T>)
+TILEPROOF_HOST_DEVICE constexpr auto flatten(T const& t) {
   if constexpr (is_tuple_v<T>)
     return detail::leaves_as_tuple(t);
   else
@@ -271,8 +271,8 @@ TILEPROOF_TAKES_FOREIGN(flatten)
 // The leaves of a flat tuple arranged in the profile of another tuple; flatten is its inverse.
 // Refused (leaves_match_profile) unless there are as many leaves as the profile has.
 template <class T, class Profile>
-requires(!detail::any_foreign<T, Profile>) TILEPROOF_HOST_DEVICE
-    constexpr auto unflatten(T const& t, Profile const& profile) {
+  requires(!detail::any_foreign<T, Profile>)
+TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const& profile) {
   if constexpr (rank_v<T> == detail::leaf_count<Profile>) {
     return detail::unflatten_from<0>(detail::as_tuple(t), profile);
   } else {

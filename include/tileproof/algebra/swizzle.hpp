@@ -42,8 +42,9 @@ struct Swizzle {
   static_assert(
       sizeof(detail::refused_unless<(B >= 0 && M >= 0), swizzle_bits_lie_apart, found<B, M, S>>) >
       0);
-  static_assert(sizeof(detail::refused_unless < (S < 0 ? -S : S) >= B, swizzle_bits_lie_apart,
-                       found<B, M, S>, expected<B, M, S<0 ? -B : B>>) > 0);
+  static constexpr int least_shift = S < 0 ? -B : B;
+  static_assert(sizeof(detail::refused_unless<(S <= -B || S >= B), swizzle_bits_lie_apart,
+                                              found<B, M, S>, expected<B, M, least_shift>>) > 0);
   static constexpr int num_bits = B;
   static constexpr int num_base = M;
   static constexpr int num_shft = S;
@@ -106,7 +107,7 @@ TILEPROOF_HOST_DEVICE constexpr auto left_inverse(Swizzle<B, M, S> const& s) {
 template <int N, int B, int M, int S>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(Swizzle<B, M, S> const&) {
   static_assert(
-      sizeof(detail::refused_unless<(N & (N - 1)) == 0, swizzle_keeps_wide_elements, found<N>>) >
+      sizeof(detail::refused_unless<((N & (N - 1)) == 0), swizzle_keeps_wide_elements, found<N>>) >
       0);
   static_assert(
       sizeof(detail::refused_unless<(M >= detail::log2_v<N>), swizzle_keeps_wide_elements,
@@ -117,7 +118,7 @@ TILEPROOF_HOST_DEVICE constexpr auto upcast(Swizzle<B, M, S> const&) {
 template <int N, int B, int M, int S>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(Swizzle<B, M, S> const&) {
   static_assert(
-      sizeof(detail::refused_unless<(N & (N - 1)) == 0, swizzle_keeps_wide_elements, found<N>>) >
+      sizeof(detail::refused_unless<((N & (N - 1)) == 0), swizzle_keeps_wide_elements, found<N>>) >
       0);
   return Swizzle<B, M + detail::log2_v<N>, S>{};
 }

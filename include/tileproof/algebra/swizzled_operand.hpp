@@ -84,13 +84,13 @@ TILEPROOF_HOST_DEVICE constexpr auto left_inverse(ComposedLayout<Swizzle<B, M, S
 
 // compatible and weakly_compatible of layouts, or of a layout and a shape: of their shapes.
 template <class A, class B>
-requires(is_layout_v<A> || is_layout_v<B>) TILEPROOF_HOST_DEVICE
-    constexpr auto compatible(A const& a, B const& b) {
+  requires(is_layout_v<A> || is_layout_v<B>)
+TILEPROOF_HOST_DEVICE constexpr auto compatible(A const& a, B const& b) {
   return compatible(shape(a), shape(b));
 }
 template <class A, class B>
-requires(is_layout_v<A> || is_layout_v<B>) TILEPROOF_HOST_DEVICE
-    constexpr auto weakly_compatible(A const& a, B const& b) {
+  requires(is_layout_v<A> || is_layout_v<B>)
+TILEPROOF_HOST_DEVICE constexpr auto weakly_compatible(A const& a, B const& b) {
   return weakly_compatible(shape(a), shape(b));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines arrive_flag and wait_flag: counters in global memory by which the blocks of a grid wait for
-// one another. Use them where several blocks work on one tile of the result: split-k, stream-k.
+// Defines arrive_flag and wait_flag: counters in global memory by which the blocks of a grid wait
+// for one another. Use them where several blocks work on one tile of the result: split-k, stream-k.
 //
 //   std::uint32_t* flag;                     // in global memory, 0 at launch
 //
@@ -40,24 +40,22 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // (PTX ISA, "Observation Order"). Cost on sm_90: MEMBAR.ALL.GPU before the addition, which waits
 // until all writes that the thread knows of have been performed.
 TILEPROOF_DEVICE void arrive_flag([[maybe_unused]] std::uint32_t& flag) {
-  TILEPROOF_ASM(70, "red.release.gpu.global.add.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(&flag)),
-                "r"(1)
-                : "memory");
+  TILEPROOF_ASM(70,
+                "red.release.gpu.global.add.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(&flag)),
+                "r"(1) : "memory");
 }
 // The value of a counter. What came before the arrivals that it counts comes before all that this
 // thread does behind it.
 TILEPROOF_DEVICE std::uint32_t read_flag([[maybe_unused]] std::uint32_t const& flag) {
   std::uint32_t value = 0;
-  TILEPROOF_ASM(70, "ld.acquire.gpu.global.u32 %0, [%1];"
-                : "=r"(value)
-                : "l"(__cvta_generic_to_global(&flag))
-                : "memory");
+  TILEPROOF_ASM(70, "ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(
+                        __cvta_generic_to_global(&flag)) : "memory");
   return value;
 }
-// Waits until a counter has come to `count`: until their difference modulo 2^32, as a signed number,
-// is not negative. So the counter may wrap, and a count of 0 has come at launch. Called by one thread
-// of a block; a barrier of the block behind it lets the others know. Cost on sm_90: each look is a
-// load from L2 and invalidates L1 (CCTL.IVALL); there is no pause between two.
+// Waits until a counter has come to `count`: until their difference modulo 2^32, as a signed
+// number, is not negative. So the counter may wrap, and a count of 0 has come at launch. Called by
+// one thread of a block; a barrier of the block behind it lets the others know. Cost on sm_90: each
+// look is a load from L2 and invalidates L1 (CCTL.IVALL); there is no pause between two.
 TILEPROOF_DEVICE void wait_flag(std::uint32_t const& flag, std::uint32_t count) {
   while (static_cast<std::int32_t>(read_flag(flag) - count) < 0) {
   }

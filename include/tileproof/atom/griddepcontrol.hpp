@@ -9,8 +9,8 @@
 //   store_the_rest();                             wait_on_dependent_grids();
 //                                                 read_what_kernel_1_wrote();
 //
-// kernel/common/launch.hpp launches a kernel as dependent; launched otherwise, both do nothing. From PTX
-// ISA, "griddepcontrol".
+// kernel/common/launch.hpp launches a kernel as dependent; launched otherwise, both do nothing.
+// From PTX ISA, "griddepcontrol".
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -25,12 +25,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // It publishes nothing: what is written before is visible to the dependent kernel behind its own
 // wait, as is what is written later.
 TILEPROOF_DEVICE void launch_dependent_grids() {
-  TILEPROOF_ASM(90, "griddepcontrol.launch_dependents;" ::: "memory");
+  TILEPROOF_ASM(90, "griddepcontrol.launch_dependents;" :: : "memory");
 }
 // Waits until the kernels that this one depends on have ended, and their writes are visible. Before
 // it the kernel must not read what they write, nor write what they read or write.
 TILEPROOF_DEVICE void wait_on_dependent_grids() {
-  TILEPROOF_ASM(90, "griddepcontrol.wait;" ::: "memory");
+  TILEPROOF_ASM(90, "griddepcontrol.wait;" :: : "memory");
 }
 
 #endif

@@ -59,14 +59,15 @@
 // The member `fma` of an operation. CD and CA are the asm constraints of its registers: f for
 // floats, d for f64, r for 32 bits.
 #if defined(__CUDACC__)
-#define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)                                          \
-  TILEPROOF_DEVICE static void fma(                                                     \
-      [[maybe_unused]] DRegisters& d, [[maybe_unused]] ARegisters const& a,             \
-      [[maybe_unused]] BRegisters const& b, [[maybe_unused]] CRegisters const& c) {     \
-    TILEPROOF_ASM(sm, "mma.sync.aligned." PTX " " TILEPROOF_OPERANDS_##ND##_##NA##_##NB \
-                  : TILEPROOF_LIST_##ND("=" CD, d)                                      \
-                  : TILEPROOF_LIST_##NA(CA, a), TILEPROOF_LIST_##NB(CA, b),             \
-                    TILEPROOF_LIST_##ND(CD, c));                                        \
+#define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)                                      \
+  TILEPROOF_DEVICE static void fma(                                                 \
+      [[maybe_unused]] DRegisters& d, [[maybe_unused]] ARegisters const& a,         \
+      [[maybe_unused]] BRegisters const& b, [[maybe_unused]] CRegisters const& c) { \
+    TILEPROOF_ASM(sm,                                                               \
+                  "mma.sync.aligned." PTX                                           \
+                  " " TILEPROOF_OPERANDS_##ND##_##NA##_##NB : TILEPROOF_LIST_##ND(  \
+                      "=" CD, d) : TILEPROOF_LIST_##NA(CA, a),                      \
+                  TILEPROOF_LIST_##NB(CA, b), TILEPROOF_LIST_##ND(CD, c));          \
   }
 #else
 #define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)

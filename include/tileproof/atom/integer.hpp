@@ -22,8 +22,8 @@ struct small_integer {
   // Converts from numbers only: a type that converts both to this element and to a number is taken
   // as the element.
   template <class I>
-  requires(std::is_arithmetic_v<I> || is_integral_v<I>) TILEPROOF_HOST_DEVICE
-      constexpr small_integer(I v)
+    requires(std::is_arithmetic_v<I> || is_integral_v<I>)
+  TILEPROOF_HOST_DEVICE constexpr small_integer(I v)
       : storage(static_cast<std::uint8_t>(static_cast<int>(v) & ((1 << Bits) - 1))) {}
   TILEPROOF_HOST_DEVICE constexpr operator int() const {
     return Signed && (storage >> (Bits - 1)) != 0 ? storage - (1 << Bits) : storage;

@@ -46,7 +46,7 @@ inline constexpr bool is_named_barrier<C<I>> = I >= 0 && I < named_barriers;
 template <class Threads>
 inline constexpr bool are_whole_warps = true;
 template <auto N>
-inline constexpr bool are_whole_warps<C<N>> = N > 0 && N <= named_barrier_threads && N % 32 == 0;
+inline constexpr bool are_whole_warps<C<N>> = N > 0 && N <= named_barrier_threads&& N % 32 == 0;
 
 // The value of a static integer, for a message; 0 for a run-time one.
 template <class I>
@@ -83,8 +83,7 @@ template <class Id, class Threads>
 TILEPROOF_DEVICE void sync_named(Id const& id, Threads const& threads) {
   require_named_barrier(id, threads);
   TILEPROOF_ASM(70, "barrier.cta.sync.aligned %0, %1;" ::"r"(static_cast<int>(id)),
-                "r"(static_cast<int>(threads))
-                : "memory");
+                "r"(static_cast<int>(threads)) : "memory");
 }
 // Arrives at barrier `id` without waiting: publishes this warp's accesses to those that wait, and
 // learns nothing of theirs. A warp must not arrive again before the phase is complete. Arguments
@@ -93,8 +92,7 @@ template <class Id, class Threads>
 TILEPROOF_DEVICE void arrive_named(Id const& id, Threads const& threads) {
   require_named_barrier(id, threads);
   TILEPROOF_ASM(70, "barrier.cta.arrive.aligned %0, %1;" ::"r"(static_cast<int>(id)),
-                "r"(static_cast<int>(threads))
-                : "memory");
+                "r"(static_cast<int>(threads)) : "memory");
 }
 
 #endif

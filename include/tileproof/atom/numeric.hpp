@@ -32,12 +32,12 @@ struct small_float {
   // Rounds x to the format: the types below state how. Conversion to float is exact.
   TILEPROOF_HOST_DEVICE constexpr small_float(float x) : storage(encode(x)) {}
   template <class A>
-  requires(std::is_arithmetic_v<A>) TILEPROOF_HOST_DEVICE constexpr small_float(A x)
-      : small_float(static_cast<float>(x)) {}
+    requires(std::is_arithmetic_v<A>)
+  TILEPROOF_HOST_DEVICE constexpr small_float(A x) : small_float(static_cast<float>(x)) {}
   // The number with the bits of another library's type: half_t(x) of a __half, cutlass::half_t.
   template <class F>
-  requires(is_foreign_element<F>&& std::is_same_v<element_t<F>, Self>) TILEPROOF_HOST_DEVICE
-      constexpr explicit small_float(F const& x)
+    requires(is_foreign_element<F> && std::is_same_v<element_t<F>, Self>)
+  TILEPROOF_HOST_DEVICE constexpr explicit small_float(F const& x)
       : storage(__builtin_bit_cast(Storage, x)) {}
   TILEPROOF_HOST_DEVICE constexpr operator float() const { return decode(storage); }
 
@@ -57,25 +57,25 @@ struct small_float {
   // Comparison, division and mixed arithmetic happen in float; arithmetic of two values of this
   // type rounds the result to the type, on a GPU with the format's own instruction where there is
   // one (float_format.hpp, float_arithmetic).
-#define TILEPROOF_BY_FLOAT(OP, NAME)                                                         \
-  TILEPROOF_HOST_DEVICE friend constexpr Self operator OP(Self const& a, Self const& b) {    \
-    if constexpr (requires { float_arithmetic<Format>::NAME(a.storage, b.storage); })        \
-      if (!__builtin_is_constant_evaluated())                                                \
-        return bitcast(float_arithmetic<Format>::NAME(a.storage, b.storage));                \
-    return Self(static_cast<float>(a) OP static_cast<float>(b));                             \
-  }                                                                                          \
-  template <class A>                                                                         \
-  requires(std::is_arithmetic_v<A>) TILEPROOF_HOST_DEVICE friend constexpr auto operator OP( \
-      Self const& a, A const& b) {                                                           \
-    return static_cast<float>(a) OP b;                                                       \
-  }                                                                                          \
-  template <class A>                                                                         \
-  requires(std::is_arithmetic_v<A>) TILEPROOF_HOST_DEVICE friend constexpr auto operator OP( \
-      A const& a, Self const& b) {                                                           \
-    return a OP static_cast<float>(b);                                                       \
-  }                                                                                          \
-  TILEPROOF_HOST_DEVICE friend constexpr Self& operator OP##=(Self& a, Self const& b) {      \
-    return a = a OP b;                                                                       \
+#define TILEPROOF_BY_FLOAT(OP, NAME)                                                      \
+  TILEPROOF_HOST_DEVICE friend constexpr Self operator OP(Self const& a, Self const& b) { \
+    if constexpr (requires { float_arithmetic<Format>::NAME(a.storage, b.storage); })     \
+      if (!__builtin_is_constant_evaluated())                                             \
+        return bitcast(float_arithmetic<Format>::NAME(a.storage, b.storage));             \
+    return Self(static_cast<float>(a) OP static_cast<float>(b));                          \
+  }                                                                                       \
+  template <class A>                                                                      \
+    requires(std::is_arithmetic_v<A>)                                                     \
+  TILEPROOF_HOST_DEVICE friend constexpr auto operator OP(Self const& a, A const& b) {    \
+    return static_cast<float>(a) OP b;                                                    \
+  }                                                                                       \
+  template <class A>                                                                      \
+    requires(std::is_arithmetic_v<A>)                                                     \
+  TILEPROOF_HOST_DEVICE friend constexpr auto operator OP(A const& a, Self const& b) {    \
+    return a OP static_cast<float>(b);                                                    \
+  }                                                                                       \
+  TILEPROOF_HOST_DEVICE friend constexpr Self& operator OP##=(Self & a, Self const& b) {  \
+    return a = a OP b;                                                                    \
   }
   TILEPROOF_BY_FLOAT(+, add)
   TILEPROOF_BY_FLOAT(-, subtract)

@@ -57,9 +57,9 @@ struct access_facts : ring_uses<P> {
   short buffer[plan_t::cells]{};
   short shared[plan_t::cells]{};  // of buffers that several threads of a role write
   int barriers = 0, buffers = 0, shareds = 0;
-  int issue_of[plan_t::groups]{};    // the first set of a group's wgmma
-  int accumulator_of[R]{};           // its number among the accumulators
-  u64 of_barriers[most_words]{};     // of each word, the bits of barriers
+  int issue_of[plan_t::groups]{};  // the first set of a group's wgmma
+  int accumulator_of[R]{};         // its number among the accumulators
+  u64 of_barriers[most_words]{};   // of each word, the bits of barriers
   static constexpr bool has_overlaps = requires { typename P::overlaps; };
   bool meets[has_overlaps ? R : 1][has_overlaps ? R : 1]{};
   int fenced[most_facts]{};  // the facts that need a fence between the proxies
@@ -78,13 +78,12 @@ struct access_facts : ring_uses<P> {
     return u64{2} << (launch_bit + plan_t::blocks + block);
   }
   u64 published[most_words]{};  // of each word, all but what a remote arrival does not publish
-  bool flags_fit = true;  // places are relative, where there are flags
+  bool flags_fit = true;        // places are relative, where there are flags
 
   constexpr access_facts() {
     for (u64& w : published) w = ~u64{};
     bool has_mbarriers = false;
-    for (ring_info const& i : table.ring)
-      has_mbarriers = has_mbarriers || i.is == sort::mbarrier;
+    for (ring_info const& i : table.ring) has_mbarriers = has_mbarriers || i.is == sort::mbarrier;
     // Where there are mbarriers that no role initialises, the machine does, and the cluster meets.
     has_start = plan_t::blocks > 1 && plan_t::is_cluster && (initialises || !has_mbarriers);
     int accumulators = 0;
@@ -126,15 +125,18 @@ struct access_facts : ring_uses<P> {
       if (table.ring[first].stages == 1 && step > 0 && words * 64 - used >= launch_bits)
         launch_word = words - 1, launch_bit = used % 64;
     }
-    if (!has_grid && !has_start && !initialises) launch_word = -1;
-    else if (launch_word < 0) launch_word = words++;
+    if (!has_grid && !has_start && !initialises)
+      launch_word = -1;
+    else if (launch_word < 0)
+      launch_word = words++;
     if constexpr (has_overlaps) put_overlaps(static_cast<typename P::overlaps*>(nullptr));
     for (of_ring& r : ring)
       for (int i = r.first; i < r.last; ++i) {
         fact const& x = at[i];
         for (int k = r.first; k < r.last; ++k) {
-          // A read comes between two loads of a stage; where one may not, the second needs the bytes
-          // of the first to be visible, which another block's arrival at scope .cta does not tell.
+          // A read comes between two loads of a stage; where one may not, the second needs the
+          // bytes of the first to be visible, which another block's arrival at scope .cta does not
+          // tell.
           if (conflict(x, at[k]))
             at[i].needs |=
                 at[k].bit | needs_fence(x, at[k]) |

@@ -27,9 +27,9 @@ class accesses : public pending_operations<P> {
   using of::s, of::notes, of::head, of::end, of::tasks;
 
  protected:
+  using of::fly, of::settle;
   using of::happened, of::join, of::forget, of::fail, of::note, of::token, of::ring_of,
       of::of_group;
-  using of::fly, of::settle;
   using of::table, of::facts, of::W, of::F, of::C;
   // An ordinary access, a copy by cp.async, a TMA store; or a use of registers.
   constexpr bool access(int a, task const& t) {

@@ -106,15 +106,14 @@ class barriers : public happens_before<P> {
     return true;
   }
   // mbarrier.inval by one thread, in whose set the last phase is complete, or the arrivals that
-  // complete it, and each wait for it is over; the next phase has not begun. From then on no set has
-  // a phase there, and so a use of it fails.
+  // complete it, and each wait for it is over; the next phase has not begun. From then on no set
+  // has a phase there, and so a use of it fails.
   constexpr bool invalidate(int a, task const& t) {
     int const r = table.ring_of[t.at];
     auto const& at = s.at[t.at];
     u64 const known = happened(a, t.word);
     bool const knows_arrivals = t.arrivals != 0 && (known & t.arrivals) == t.arrivals;
-    bool const knows_last =
-        (known & t.last) != 0 || ((known & t.last << 1) != 0 && knows_arrivals);
+    bool const knows_last = (known & t.last) != 0 || ((known & t.last << 1) != 0 && knows_arrivals);
     bool const is_over = knows_last && at.pending == arrivals_of(r) && at.announced == 0 &&
                          at.bytes == 0 && (facts.of_agents(r, at.fresh) & ~known) == 0;
     if (!is_over || table.agent[a].weight != 1)
@@ -209,8 +208,7 @@ class barriers : public happens_before<P> {
   constexpr bool fail_unknown(fault what, int a, task const& t, int cell, u64 known) {
     int const r = table.ring_of[cell];
     u64 const last = facts.last(r);
-    bool const knows_none =
-        table.ring[r].is == sort::mbarrier && (known & (last | last << 1)) == 0;
+    bool const knows_none = table.ring[r].is == sort::mbarrier && (known & (last | last << 1)) == 0;
     if (knows_none && facts.ring[r].is_invalidated) return fail(fault::race, a, t.act, -1, 0);
     if (knows_none && facts.initialises) return fail(fault::early, a, t.act, -1, 3);
     return fail(what, a, t.act);

@@ -71,8 +71,8 @@ class execution : public task_queue<P> {
   }
 
  private:
-  using of::table, of::facts, of::A, of::T, of::W, of::C;
   using of::happened, of::forget, of::fail, of::note, of::wait, of::arrive, of::sync, of::access;
+  using of::table, of::facts, of::A, of::T, of::W, of::C;
   bool may_increase_ = false;  // registers: nobody goes on without
 
   // Every set is full; nothing has happened. Barriers are as initialised, or not yet.
@@ -99,8 +99,8 @@ class execution : public task_queue<P> {
     if (facts.launch_word >= 0) {
       u64 unknown = facts.has_grid ? facts.grid_bit() : 0;
       for (int b = 0; b < plan_t::blocks; ++b)
-        unknown |= (facts.has_start ? facts.runs_bit(b) : 0) |
-                   (facts.initialises ? facts.init_bit(b) : 0);
+        unknown |=
+            (facts.has_start ? facts.runs_bit(b) : 0) | (facts.initialises ? facts.init_bit(b) : 0);
       forget(facts.launch_word, unknown);
       for (int a = 0; a < A; ++a)
         happened(a, facts.launch_word) |= facts.runs_bit(table.agent[a].block);

@@ -133,7 +133,8 @@ class failing_trace : public names<P> {
     int nth = 0;
     int all = 0;
     for (int i = 0; i < e_.end[a]; ++i)
-      if (transitions_of_agent[i] == transitions_of_agent[e_.head[a]] && e_.tasks[a][i].act == f_.act)
+      if (transitions_of_agent[i] == transitions_of_agent[e_.head[a]] &&
+          e_.tasks[a][i].act == f_.act)
         ++all, nth += i <= e_.head[a];
     if (all < 2 || nth == 0) return;
     put_all(t, ", number ", nth, " of ", all, " alike");

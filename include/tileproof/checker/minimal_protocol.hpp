@@ -64,19 +64,20 @@ struct without : edit {
     int kept = first;
     for (int i = first; i < end; ++i) {
       action const x = list[i];
-      bool const is_meant =
-          s.number < 0 ? has_cell(x.what()) && resource_of(x) == s.resource &&
-                             (s.how != weaker::fewer || is_arrival(x.what()))
-                       : x.what() == s.what && (s.resource < 0 || resource_of(x) == s.resource) &&
-                             seen++ == s.number;
-      if (!is_meant) list[kept++] = x;
-      else if (s.how != weaker::left_out && s.how != weaker::fewer) list[kept++] = weakened(x);
+      bool const is_meant = s.number < 0 ? has_cell(x.what()) && resource_of(x) == s.resource &&
+                                               (s.how != weaker::fewer || is_arrival(x.what()))
+                                         : x.what() == s.what &&
+                                               (s.resource < 0 || resource_of(x) == s.resource) &&
+                                               seen++ == s.number;
+      if (!is_meant)
+        list[kept++] = x;
+      else if (s.how != weaker::left_out && s.how != weaker::fewer)
+        list[kept++] = weakened(x);
     }
     end = kept;
   }
   constexpr action weakened(action const& x) const {
-    if (left_out.how == weaker::a_group)
-      return action(x.what(), x.value(), x.at(), x.extra() + 1);
+    if (left_out.how == weaker::a_group) return action(x.what(), x.value(), x.at(), x.extra() + 1);
     ring_info const& r = plan<P>::table.ring[plan<P>::table.ring_of[x.at()]];
     if (left_out.how == weaker::one_part) {
       int const first = plan<P>::table.first_ring[r.resource];
@@ -171,8 +172,8 @@ struct synchronisations {
     bool const takes_more =
         list[i].extra() < 7 || list[i].value() != static_cast<int>(group::wgmma);
     if (o == op::complete && takes_more) add({role, p, o, r, before, weaker::a_group});
-    if (o == op::wait && plan<P>::table.ring[plan<P>::table.ring_of[list[i].at()]].is ==
-                             sort::mbarrier)
+    if (o == op::wait &&
+        plan<P>::table.ring[plan<P>::table.ring_of[list[i].at()]].is == sort::mbarrier)
       add({role, p, o, r, before, weaker::a_stage});
     if (is_sync && plan<P>::table.parts[r] > 1 &&
         plan<P>::table.ring[plan<P>::table.ring_of[list[i].at()]].is == sort::named_barrier)
@@ -248,7 +249,7 @@ constexpr void put_spare(Out& t, spare const& s) {
 // The proof of minimal_protocol, and its refusals.
 template <class P>
 struct protocol_proof<minimal_protocol, P> {
-  static constexpr protocol_report value{!proof_of<P>.holds()        ? answer::undecided
+  static constexpr protocol_report value{!proof_of<P>.holds()          ? answer::undecided
                                          : spare_actions<P>.count == 0 ? answer::yes
                                                                        : answer::no,
                                          proof_of<P>};
@@ -272,11 +273,12 @@ struct protocol_sentence<minimal_protocol, P> {
 template <class Role, section, op>
 struct spare_action;
 template <class P, class Clues, std::size_t... I>
-requires(proof_of<P>.holds()) struct stop<minimal_protocol, P, Clues, std::index_sequence<I...>>
+  requires(proof_of<P>.holds())
+struct stop<minimal_protocol, P, Clues, std::index_sequence<I...>>
     : decltype(tileproof::detail::stop<minimal_protocol>(
-          static_cast<spare_action<
-              typename nth_of<spare_actions<P>.at[0].role, typename P::roles>::type,
-              spare_actions<P>.at[0].in, spare_actions<P>.at[0].what>*>(nullptr))) {};
+          static_cast<
+              spare_action<typename nth_of<spare_actions<P>.at[0].role, typename P::roles>::type,
+                           spare_actions<P>.at[0].in, spare_actions<P>.at[0].what>*>(nullptr))) {};
 #endif
 
 }  // namespace pipeline

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines pending_operations, the layer of an execution that knows which asynchronous operations of
-// an agent are pending: cp.async, TMA stores and wgmma, in the groups that it commits and waits for.
+// an agent are pending: cp.async, TMA stores and wgmma, in the groups that it commits and waits
+// for.
 #pragma once
 
 #include <tileproof/checker/barriers.hpp>

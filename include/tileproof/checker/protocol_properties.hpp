@@ -68,8 +68,8 @@ struct proxies_are_fenced
 struct bytes_arrive_as_expected
     : pipeline::free_of<pipeline::fault::bytes, pipeline::fault::many_bytes> {};
 // Each phase is completed by its own arrivals: none is early, none too many.
-struct arrivals_complete_phases
-    : pipeline::free_of<pipeline::fault::early, pipeline::fault::many> {};
+struct arrivals_complete_phases : pipeline::free_of<pipeline::fault::early, pipeline::fault::many> {
+};
 // No wait is for a phase that the barrier may be two phases beyond.
 struct no_phase_is_lost : pipeline::free_of<pipeline::fault::lost_phase> {};
 // No asynchronous operation is pending when a block ends, in its memory or towards another block.
@@ -79,8 +79,7 @@ struct nothing_in_flight_at_end : pipeline::free_of<pipeline::fault::in_flight> 
 struct registers_are_legal : pipeline::free_of<pipeline::fault::registers> {};
 // Each verb is one that the hardware has for these threads at this place, and each number one that
 // it can count.
-struct instructions_exist
-    : pipeline::free_of<pipeline::fault::illegal, pipeline::fault::limit> {};
+struct instructions_exist : pipeline::free_of<pipeline::fault::illegal, pipeline::fault::limit> {};
 // Memory and mbarriers of other blocks, and those that TMA uses, exist before they are used.
 struct memory_exists
     : pipeline::free_of<pipeline::fault::not_started, pipeline::fault::no_init_fence> {};

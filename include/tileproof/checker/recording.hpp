@@ -25,19 +25,19 @@ struct task {
   op what{};
   int value = 0, at = 0, extra = 0;
   int access =
-      -1;  // per_cell * cell + the number of the fact in its ring; -1: no access of a buffer
-  int word = 0;     // where the bits of the cell stand
-  int set = 0;      // of a barrier: what arrivals so far have brought
-  int done = 0;     // and what those of the last phase had
-  u64 last = 0;     // of a barrier: its last phase is complete
-  u64 bit = 0;      // of a barrier: the agent's wait, or arrival; of an access: it is over
+      -1;        // per_cell * cell + the number of the fact in its ring; -1: no access of a buffer
+  int word = 0;  // where the bits of the cell stand
+  int set = 0;   // of a barrier: what arrivals so far have brought
+  int done = 0;  // and what those of the last phase had
+  u64 last = 0;  // of a barrier: its last phase is complete
+  u64 bit = 0;   // of a barrier: the agent's wait, or arrival; of an access: it is over
   u64 arrivals = 0;  // of a barrier whose arrivals are followed, those of all agents
   // of an access: as in fact
   u64 fenced = 0, read_back = 0, gains = 0, needs = 0, siblings = 0;
   u64 own_writes = 0, own_earlier = 0;  // of all kinds of its agent's writes
-  misuse why = misuse::none;                // for which it is refused
-  bool is_remote = false;                   // at a barrier or in memory of another block
-  u64 launch = 0;                           // bits of the launch word that the set must have before
+  misuse why = misuse::none;            // for which it is refused
+  bool is_remote = false;               // at a barrier or in memory of another block
+  u64 launch = 0;                       // bits of the launch word that the set must have before
 };
 
 // Why no instruction does this at its cell; none where one does. (One expression, as below: clang
@@ -87,9 +87,8 @@ constexpr task task_of(int agent, action act) {
     // warpgroup.
     if (t.what == op::refused)
       t.why = static_cast<misuse>(t.value);
-    else if ((t.what == op::fence_registers ||
-              ((t.what == op::commit || t.what == op::complete) &&
-               t.value == static_cast<int>(group::wgmma))) &&
+    else if ((t.what == op::fence_registers || ((t.what == op::commit || t.what == op::complete) &&
+                                                t.value == static_cast<int>(group::wgmma))) &&
              (table.agent[agent].threads % 128 != 0 || table.agent[agent].first_warp % 4 != 0))
       t.why = misuse::no_warpgroup;
     if (t.what == op::complete &&
@@ -197,8 +196,8 @@ struct recordings_of {
       t = task_of<P>(a, list[i]);
       if (t.siblings != 0) t = task_of<P>(a, with_call(list, i));
       if (is_aligned(t.what, t.value))
-        here->aligned = here->aligned * 31 +
-                        (t.what == op::sync && is_at_warp<P>(t.at) ? 1 : t.act.code);
+        here->aligned =
+            here->aligned * 31 + (t.what == op::sync && is_at_warp<P>(t.at) ? 1 : t.act.code);
     }
     return *here;
   }

@@ -24,12 +24,14 @@ constexpr void put_misuse(Out& t, action act, misuse why) {
               ": take the rank modulo the number of blocks");
       break;
     case misuse::of_peer:
-      t.put(" of another block: the instruction takes its own block's memory and barriers alone; "
-            "arrive, read, write and tma_load_multicast take those of another");
+      t.put(
+          " of another block: the instruction takes its own block's memory and barriers alone; "
+          "arrive, read, write and tma_load_multicast take those of another");
       break;
     case misuse::one_thread:
-      t.put(": all threads of a warp execute it together, and here one does: call it in begin or "
-            "finish, which idle lanes run too, or give the role 32 threads");
+      t.put(
+          ": all threads of a warp execute it together, and here one does: call it in begin or "
+          "finish, which idle lanes run too, or give the role 32 threads");
       break;
     case misuse::bytes:
       put_all(t, ": TMA moves a multiple of 16 bytes, and the stage has ", ring.amount);
@@ -39,8 +41,9 @@ constexpr void put_misuse(Out& t, action act, misuse why) {
       t.put(": it takes a number of groups of 0 or more, and of wgmma one up to 7");
       break;
     case misuse::plain_wait:
-      t.put(": another block arrives there by arrive_release_cluster, and what that publishes is "
-            "seen by wait_acquire_cluster alone: wait by it");
+      t.put(
+          ": another block arrives there by arrive_release_cluster, and what that publishes is "
+          "seen by wait_acquire_cluster alone: wait by it");
       break;
     case misuse::own_release:
       t.put(": the barrier is the block's own: arrive() publishes to its threads, and costs less");
@@ -66,13 +69,15 @@ constexpr void put_limit(Out& t) {
       break;
     case limit::splits_lanes:
       role();
-      t.put(" asks elected() in begin or finish before what all threads of a warp execute "
-            "together: its idle lanes run these parts too; let them come to it");
+      t.put(
+          " asks elected() in begin or finish before what all threads of a warp execute "
+          "together: its idle lanes run these parts too; let them come to it");
       break;
     case limit::padding:
       role();
-      t.put(" has padding, or members that are no integers, and its states are compared byte by "
-            "byte: give it integers of one size, an int in place of a bool");
+      t.put(
+          " has padding, or members that are no integers, and its states are compared byte by "
+          "byte: give it integers of one size, an int in place of a bool");
       break;
     case limit::runs_as:
       role(), t.put(" runs as number "), number();
@@ -84,16 +89,18 @@ constexpr void put_limit(Out& t) {
       break;
     case limit::blocks: t.put("a cluster has at most 16 blocks, not "), number(); break;
     case limit::registers:
-      number(), t.put(" registers a thread at launch: it takes 24 to 255, for all threads together "
-                      "at most 65536");
+      number(), t.put(
+                    " registers a thread at launch: it takes 24 to 255, for all threads together "
+                    "at most 65536");
       break;
     case limit::named_barriers:
       number(), t.put(" named barriers: a block has 16, and the first is that of sync_block()");
       break;
     case limit::threads_of_named:
       names<P>::put_resource_name(t, m.which), t.put(" counts "), number();
-      t.put(" threads: a named barrier counts whole warps, a multiple of 32 up to the threads "
-            "of the block");
+      t.put(
+          " threads: a named barrier counts whole warps, a multiple of 32 up to the threads "
+          "of the block");
       break;
     case limit::arrivals:
       names<P>::put_resource_name(t, m.which), t.put(" counts "), number();

@@ -40,30 +40,30 @@ struct ring_uses {
   static constexpr int most_rounds = 12;
   // A ring: where its facts and their bits are, which access_facts adds; its uses.
   struct of_ring {
-    int first = 0, last = 0;  // facts
-    int word = 0, bits = 0;   // of a barrier's bits: in stage 0, and the first one
-    int step = 0;             // of words, from stage to stage
-    int set = 0;              // of a barrier, for each stage: what arrivals have brought so far
-    int done = 0;             // of an mbarrier or a cluster's barrier: what the last phase has
-    agent_set watched = 0;    // agents that wait, announce alone, or arrive from another block
-    agent_set waiting = 0;    // agents that wait here
-    agent_set arriving = 0;   // agents that arrive here; 0 where it is no plain arrival
-    agent_set copying = 0;    // agents whose cp.async arrive here
-    bool is_plain = true;     // an mbarrier with plain arrivals alone
-    bool has_remote = false;  // of another block too
+    int first = 0, last = 0;    // facts
+    int word = 0, bits = 0;     // of a barrier's bits: in stage 0, and the first one
+    int step = 0;               // of words, from stage to stage
+    int set = 0;                // of a barrier, for each stage: what arrivals have brought so far
+    int done = 0;               // of an mbarrier or a cluster's barrier: what the last phase has
+    agent_set watched = 0;      // agents that wait, announce alone, or arrive from another block
+    agent_set waiting = 0;      // agents that wait here
+    agent_set arriving = 0;     // agents that arrive here; 0 where it is no plain arrival
+    agent_set copying = 0;      // agents whose cp.async arrive here
+    bool is_plain = true;       // an mbarrier with plain arrivals alone
+    bool has_remote = false;    // of another block too
     bool calls_differ = false;  // threads of one role write the stage in other calls
     bool is_read = false;       // an agent reads it in each step, if it moves by steps
-    u64 arrivals = 0;         // in its stage's word: of each agent, its latest arrival
-    u64 bits_of_watched = 0;  // in its stage's word
-    unsigned teams = 0;       // of the agents that use it
-    u64 groups = 0;           // and, of an accumulator, their groups
-    int direction = -1;             // as recorder notes it
-    bool sees_loads = true;   // each access follows a wait for the load itself, in one part
-    int counted = -1;         // the ring of barriers at which loads are; -2: of several
-    bool is_released = false;  // somebody arrives at scope .cluster
+    u64 arrivals = 0;           // in its stage's word: of each agent, its latest arrival
+    u64 bits_of_watched = 0;    // in its stage's word
+    unsigned teams = 0;         // of the agents that use it
+    u64 groups = 0;             // and, of an accumulator, their groups
+    int direction = -1;         // as recorder notes it
+    bool sees_loads = true;     // each access follows a wait for the load itself, in one part
+    int counted = -1;           // the ring of barriers at which loads are; -2: of several
+    bool is_released = false;   // somebody arrives at scope .cluster
     bool is_invalidated = false;
-    int followed = -1;        // the ring of barriers that accesses have followed; -1: none so far
-    u64 calls_of_first = 0;   // of the first agent of the group that is looked at
+    int followed = -1;       // the ring of barriers that accesses have followed; -1: none so far
+    u64 calls_of_first = 0;  // of the first agent of the group that is looked at
     agent_set agents_of[detail::kinds]{};  // agents that do an access of each kind
     constexpr agent_set writers() const {  // that write, or copy by cp.async
       return agents_of[detail::kind_of(op::write)] | agents_of[detail::kind_of(op::copy)];
@@ -71,8 +71,8 @@ struct ring_uses {
     constexpr int team() const { return detail::lowest_one(teams | 1u << 31); }
   };
   of_ring ring[R]{};
-  unsigned multiplies = 0;  // the groups that issue a wgmma
-  int rounds = 1;           // batches of wgmma of a group that are pending at once
+  unsigned multiplies = 0;         // the groups that issue a wgmma
+  int rounds = 1;                  // batches of wgmma of a group that are pending at once
   bool releases_remotely = false;  // somebody arrives at another block's mbarrier, at scope .cta
   bool is_relative = true, fits = true, initialises = false;
 
@@ -91,8 +91,8 @@ struct ring_uses {
       for (int a = 0; a < plan_t::agents; ++a)
         threads += (x.arriving >> a & 1) != 0 ? table.agent[a].weight : 0;
       if (i.is != sort::mbarrier || !x.is_plain || (x.arriving & x.waiting) != 0 ||
-          (!x.is_invalidated && (!x.has_remote || detail::ones(x.arriving) > most_followed ||
-                                 threads != i.amount)))
+          (!x.is_invalidated &&
+           (!x.has_remote || detail::ones(x.arriving) > most_followed || threads != i.amount)))
         x.arriving = 0;
       x.watched |= x.arriving;
       x.sees_loads = x.sees_loads && x.followed == x.counted;
@@ -106,8 +106,10 @@ struct ring_uses {
           x.teams = 1;
       bool const has_one_team =
           (x.teams & (x.teams - 1)) == 0 || x.direction == static_cast<int>(counter::none);
-      if (i.stages == 1 && !i.is_barrier()) x.direction = static_cast<int>(counter::none);
-      else is_relative = is_relative && x.direction != recorder<P>::mixed && has_one_team;
+      if (i.stages == 1 && !i.is_barrier())
+        x.direction = static_cast<int>(counter::none);
+      else
+        is_relative = is_relative && x.direction != recorder<P>::mixed && has_one_team;
       x.is_read = x.is_read && x.direction == by_steps && moves(by_steps);
     }
     if (rounds > most_rounds)
@@ -131,7 +133,8 @@ struct ring_uses {
   constexpr bool has_two_parts(int resource) const {
     u64 groups = 0, twice = 0;
     for (int r = 0; r < R; ++r)
-      if (table.ring[r].resource == resource) twice |= groups & ring[r].groups, groups |= ring[r].groups;
+      if (table.ring[r].resource == resource)
+        twice |= groups & ring[r].groups, groups |= ring[r].groups;
     return twice != 0;
   }
 
@@ -249,8 +252,7 @@ struct ring_uses {
       ring[at].teams |= 1u << me.team;
       ring[r].counted = ring[r].counted == -1 || ring[r].counted == at ? at : -2;
     }
-    bool const is_remote =
-        (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
+    bool const is_remote = (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
     releases_remotely = releases_remotely || (is_remote && act.extra() == 0);
     if (o == op::arrive) ring[r].arriving |= who;
     if (o == op::arrive_copies) ring[r].copying |= who;

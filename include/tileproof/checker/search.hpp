@@ -35,7 +35,8 @@ class search {
   constexpr void merged() {
     begin();
     for (section const p : {section::open, section::first}) sweep(p);
-    for (int i = 1; i < steps_of_wrap() && sweep(section::step); ++i) {}
+    for (int i = 1; i < steps_of_wrap() && sweep(section::step); ++i) {
+    }
     sweep(section::end);
     for (bool goes_on = v.holds(); goes_on;) {
       goes_on = false;
@@ -75,7 +76,7 @@ class search {
   static constexpr unsigned all_sections =
       plan<P>::teams >= 5 ? ~0u : (1u << 6 * plan<P>::teams) - 1;
   static_assert(plan<P>::teams <= 5, "a protocol has at most 5 teams; blocks with own counts too");
-  node** nodes_ = new node*[Most]{};
+  node** nodes_ = new node* [Most] {};
   bool merges_ = true;
 
   // The stages of the longest ring.
@@ -108,8 +109,7 @@ class search {
   }
   // Whether a team goes on in a state: the first of those that do not wait, or, where all that have
   // not ended do, the first of these.
-  constexpr bool may_go([[maybe_unused]] execution<P> const& e,
-                        [[maybe_unused]] int team) const {
+  constexpr bool may_go([[maybe_unused]] execution<P> const& e, [[maybe_unused]] int team) const {
     if constexpr (plan<P>::teams > 1) {
       bool const waits = e.s.waits(team);
       for (int t = 0; t < plan<P>::teams; ++t) {
@@ -133,13 +133,14 @@ class search {
     return true;
   }
   constexpr bool visit(int at, transition l) {
-    if (!v.holds() ||
-        (at >= 0 && P::loop::next(nodes_[at]->s.shape[l.team], l.is) == cannot))
+    if (!v.holds() || (at >= 0 && P::loop::next(nodes_[at]->s.shape[l.team], l.is) == cannot))
       return false;
     if (at >= 0 && !has_tiles_for(nodes_[at]->s, l)) return false;
     execution<P>& e = run;
-    if (at >= 0) e.s = nodes_[at]->s;
-    else if (l.choice > 0) e.s = state<P>{};
+    if (at >= 0)
+      e.s = nodes_[at]->s;
+    else if (l.choice > 0)
+      e.s = state<P>{};
     if (at >= 0 && !may_go(e, l.team)) return false;
     ++v.transitions;
     bool is_sound = e.go(l);
@@ -158,7 +159,10 @@ class search {
     for (int i = 0; i < v.states; ++i) {
       if (!nodes_[i]->s.has_form_of(e.s, *e.moved)) continue;
       if (merges_ && nodes_[i]->s.meet(e.s, *e.moved)) nodes_[i]->todo = all_sections;
-      if (nodes_[i]->s.overflows) { e.s.overflows = true; break; }
+      if (nodes_[i]->s.overflows) {
+        e.s.overflows = true;
+        break;
+      }
       if (merges_ || !state<P>(nodes_[i]->s).meet(e.s, *e.moved)) return true;
     }
     if (v.states == Most || e.s.overflows) {

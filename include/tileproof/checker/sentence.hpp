@@ -25,11 +25,12 @@ class sentence_of_failure : public failing_trace<P> {
       case fault::race:
         put_act(t);
         if (f_.other < 0) {
-          t.put(f_.number == 0   ? "; the mbarrier may be invalidated by then: let invalidate() come "
-                                   "after every use of it"
-                : f_.number == 1 ? "; the mbarrier may still be in use: let a wait for its last phase "
-                                   "come before, and a barrier with all that wait or arrive there"
-                                 : "; one thread invalidates an mbarrier, and here several do");
+          t.put(f_.number == 0 ? "; the mbarrier may be invalidated by then: let invalidate() come "
+                                 "after every use of it"
+                : f_.number == 1
+                    ? "; the mbarrier may still be in use: let a wait for its last phase "
+                      "come before, and a barrier with all that wait or arrive there"
+                    : "; one thread invalidates an mbarrier, and here several do");
           break;
         }
         if (f_.other % per_cell == under_way) {
@@ -38,18 +39,23 @@ class sentence_of_failure : public failing_trace<P> {
           t.put("; nothing orders it after ");
           put_other(t);
           if (f_.number == 1)
-            t.put("; another thread's elements may be in both: let the threads meet between the two, "
-                  "or let both state the same .partition(n)");
+            t.put(
+                "; another thread's elements may be in both: let the threads meet between the two, "
+                "or let both state the same .partition(n)");
           else if (f_.number == 2)
-            t.put(" in a way that makes its bytes visible here; an arrival at another block's barrier "
-                  "publishes no writes: use arrive_release_cluster and wait_acquire_cluster");
+            t.put(
+                " in a way that makes its bytes visible here; an arrival at another block's "
+                "barrier "
+                "publishes no writes: use arrive_release_cluster and wait_acquire_cluster");
           else if (publishes_nothing())
-            t.put("; a plain arrival at another block's barrier, and that of cp_async_arrive, "
-                  "publish no writes of the thread: use arrive_release_cluster and "
-                  "wait_acquire_cluster, or an arrival of its own");
+            t.put(
+                "; a plain arrival at another block's barrier, and that of cp_async_arrive, "
+                "publish no writes of the thread: use arrive_release_cluster and "
+                "wait_acquire_cluster, or an arrival of its own");
           else if (knows_another_warp())
-            t.put("; a wait for wgmma is that of one warp: let the leader of each warp arrive, or "
-                  "state warpgroup_waits_as_one");
+            t.put(
+                "; a wait for wgmma is that of one warp: let the leader of each warp arrive, or "
+                "state warpgroup_waits_as_one");
         }
         break;
       case fault::unwritten:
@@ -68,8 +74,9 @@ class sentence_of_failure : public failing_trace<P> {
         break;
       case fault::no_wgmma_fence:
         put_act(t);
-        t.put(", whose registers may have been used since the last one: call warpgroup_arrive() "
-              "before it");
+        t.put(
+            ", whose registers may have been used since the last one: call warpgroup_arrive() "
+            "before it");
         break;
       case fault::early:
         put_act(t);
@@ -82,24 +89,29 @@ class sentence_of_failure : public failing_trace<P> {
           break;
         }
         if (f_.number == 3) {
-          t.put("; the barrier may not be initialised yet: let a barrier of the block, or of the "
-                "cluster, come between initialize_barriers() and this");
+          t.put(
+              "; the barrier may not be initialised yet: let a barrier of the block, or of the "
+              "cluster, come between initialize_barriers() and this");
           break;
         }
         if (is_at_flag(f_.act))
-          t.put("; the place before may not be complete, and then it counts there: let it come "
-                "after a wait for that place, or arrive at a part of its own; and check the "
-                "number of arrivals, ");
+          t.put(
+              "; the place before may not be complete, and then it counts there: let it come "
+              "after a wait for that place, or arrive at a part of its own; and check the "
+              "number of arrivals, ");
         else
-          t.put("; the phase before may not be complete, and then it counts there: let it come "
-                "after a wait for that phase, and check the number of arrivals, ");
-        t.put(std::int64_t{ring_of(f_.act.what() == op::load ? f_.act.extra() : f_.act.at()).amount});
+          t.put(
+              "; the phase before may not be complete, and then it counts there: let it come "
+              "after a wait for that phase, and check the number of arrivals, ");
+        t.put(
+            std::int64_t{ring_of(f_.act.what() == op::load ? f_.act.extra() : f_.act.at()).amount});
         break;
       case fault::many:
         put_act(t);
         if (f_.number == 0) {
-          t.put("; its warps have arrived in this phase, and a warp does once: leave one of the "
-                "two out, or use another barrier");
+          t.put(
+              "; its warps have arrived in this phase, and a warp does once: leave one of the "
+              "two out, or use another barrier");
           break;
         }
         put_all(t, is_at_flag(f_.act) ? "; a place has " : "; a phase has ", f_.number,
@@ -122,7 +134,8 @@ class sentence_of_failure : public failing_trace<P> {
       case fault::lost_phase:
         if (is_at_flag(f_.act)) {
           put_act(t);
-          put_all(t, "; the flag may be two wraps of ", ring_of(f_.act.at()).stages, " further, "
+          put_all(t, "; the flag may be two wraps of ", ring_of(f_.act.at()).stages,
+                  " further, "
                   "which the proof does not follow: give it more Stages");
         } else if (f_.act.what() == op::wait) {
           put_act(t);
@@ -159,8 +172,10 @@ class sentence_of_failure : public failing_trace<P> {
           t.put("the block ends, and this may be pending: ");
           put_other(t);
         } else if (f_.act.what() == op::cluster_wait) {
-          t.put("a thread ends behind cluster_arrive without cluster_wait, and then a cluster may hang: "
-                "let each thread that arrives wait");
+          t.put(
+              "a thread ends behind cluster_arrive without cluster_wait, and then a cluster may "
+              "hang: "
+              "let each thread that arrives wait");
         } else {
           t.put("the block of ");
           put_place(t, f_.act.at());
@@ -174,10 +189,12 @@ class sentence_of_failure : public failing_trace<P> {
         } else if (f_.number == 1) {
           t.put(" after an increase: others may wait for these registers; decrease first");
         } else if (f_.number == 2) {
-          t.put(": the warpgroup has set its registers before, and its warps have not met since: let "
-                "a barrier come between the two");
+          t.put(
+              ": the warpgroup has set its registers before, and its warps have not met since: let "
+              "a barrier come between the two");
         } else if (f_.number < 0) {
-          put_all(t, ": the role has ", -f_.number, " threads, and it takes whole warpgroups of "
+          put_all(t, ": the role has ", -f_.number,
+                  " threads, and it takes whole warpgroups of "
                   "128: set `warps` to 4");
         } else {
           put_all(t, ": a thread has ", f_.number, " by then");
@@ -185,14 +202,18 @@ class sentence_of_failure : public failing_trace<P> {
         break;
       case fault::part_of_warp:
         put_act(t);
-        t.put("; all threads of a warp execute it together, and a part of the role's threads comes to "
-              "it");
+        t.put(
+            "; all threads of a warp execute it together, and a part of the role's threads comes "
+            "to "
+            "it");
         break;
       case fault::no_warpgroup:
         put_act(t);
         if (f_.number < 0) {
-          put_all(t, ": a warpgroup begins at a warp that is a multiple of 4, and the role at "
-                  "warp ", -f_.number);
+          put_all(t,
+                  ": a warpgroup begins at a warp that is a multiple of 4, and the role at "
+                  "warp ",
+                  -f_.number);
           agent_info const& me = info(f_.agent);
           agent_info const& before = info(me.first - 1);  // of the role before it
           int const warps = me.first_warp - before.first_warp + 4 - me.first_warp % 4;
@@ -213,18 +234,21 @@ class sentence_of_failure : public failing_trace<P> {
         break;
       case fault::no_cluster:
         put_act(t);
-        t.put("; the blocks are of a grid, and share flags and workspaces alone: leave out of(), "
-              "multicast and the cluster's barrier, or launch a cluster and leave out is_cluster");
+        t.put(
+            "; the blocks are of a grid, and share flags and workspaces alone: leave out of(), "
+            "multicast and the cluster's barrier, or launch a cluster and leave out is_cluster");
         break;
       case fault::not_started:
         put_act(t);
-        put_all(t, "; block ", f_.number, " may not run yet, and its shared memory does not exist "
+        put_all(t, "; block ", f_.number,
+                " may not run yet, and its shared memory does not exist "
                 "before it does: let a barrier of the cluster come first, sync_cluster()");
         break;
       case fault::no_init_fence:
         put_act(t);
         put_all(t, "; it uses an mbarrier that ",
-                f_.act.what() == op::load ? "TMA" : "another block", " may not see initialised: "
+                f_.act.what() == op::load ? "TMA" : "another block",
+                " may not see initialised: "
                 "call fence_barrier_init() after initialize_barriers(), and let a barrier of the "
                 "block or the cluster follow");
         break;
@@ -238,12 +262,14 @@ class sentence_of_failure : public failing_trace<P> {
         break;
       default:
         if (f_.number == 1) {
-          t.put("places of a flag are counted from the launch on: name them by one counter, step or "
-                "tile, which all roles that use it count alike; and let no role keep a ring");
+          t.put(
+              "places of a flag are counted from the launch on: name them by one counter, step or "
+              "tile, which all roles that use it count alike; and let no role keep a ring");
           break;
         }
-        t.put("the proof has no room for so many states, accesses or groups that are pending: let "
-              "fewer be pending, or keep no ring in a role's members");
+        t.put(
+            "the proof has no room for so many states, accesses or groups that are pending: let "
+            "fewer be pending, or keep no ring in a role's members");
         break;
     }
   }

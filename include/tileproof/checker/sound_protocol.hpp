@@ -35,7 +35,7 @@ template <class Property, class P>
 struct protocol_proof {
   static constexpr verdict all = proof_of<P>;
   static constexpr protocol_report value{
-      all.holds()                                                                 ? answer::yes
+      all.holds()                                                              ? answer::yes
       : all.found.what != fault::undecided && Property::is_own(all.found.what) ? answer::no
                                                                                : answer::undecided,
       all};
@@ -56,8 +56,8 @@ template <class Property, class P>
 struct protocol_message {
   using name = std::conditional_t<protocol_proof<Property, P>::value.is == answer::undecided,
                                   refused<Property, undecided>, refused<Property, found<>>>;
-  static constexpr core::text value = tileproof::detail::with_name<name>(
-      protocol_sentence<Property, P>::text());
+  static constexpr core::text value =
+      tileproof::detail::with_name<name>(protocol_sentence<Property, P>::text());
 };
 // The interleaving that fails, in one line; and the type whose name shows it. Never defined.
 template <class P>
@@ -98,8 +98,8 @@ struct error_events<P, true> {
   using type = interleaving<tileproof::detail::argument_of<protocol_events<P>>()>;
 };
 template <class Message>
-using error_name = decltype(tileproof::detail::name_error<Message>(
-    static_cast<typename Message::name*>(nullptr)));
+using error_name =
+    decltype(tileproof::detail::name_error<Message>(static_cast<typename Message::name*>(nullptr)));
 #endif
 template <class Property, class P>
 struct stopped {
@@ -139,7 +139,8 @@ struct nth_of<0, L<R, Rs...>> {
   using type = R;
 };
 template <int I, template <class...> class L, class R, class... Rs>
-requires(I > 0) struct nth_of<I, L<R, Rs...>> : nth_of<I - 1, L<Rs...>> {};
+  requires(I > 0)
+struct nth_of<I, L<R, Rs...>> : nth_of<I - 1, L<Rs...>> {};
 
 template <class P>
 struct clues_of {
@@ -147,9 +148,8 @@ struct clues_of {
   static constexpr failure f = counterexample<P>(v).found();
   static constexpr bool has_place = has_cell(f.act.what()) && f.what != fault::undecided;
   static constexpr int ring = has_place ? plan<P>::table.ring_of[f.act.at()] : 0;
-  static constexpr int other = f.other >= 0 && f.other % per_cell != under_way
-                                   ? state<P>::facts.fact_of(f.other).actor
-                                   : -1;
+  static constexpr int other =
+      f.other >= 0 && f.other % per_cell != under_way ? state<P>::facts.fact_of(f.other).actor : -1;
   static constexpr int role_of_other() {
     int role = other >= 0 && other < fact::of_group ? plan<P>::table.agent[other].role : -1;
     for (agent_info const& a : plan<P>::table.agent)
@@ -157,17 +157,16 @@ struct clues_of {
     return role;
   }
   using who =
-      by<typename nth_of<f.agent < 0 ? -1 : plan<P>::table.agent[f.agent < 0 ? 0 : f.agent].role,
-                         typename P::roles>::type,
-         f.agent < 0 ? 0 : plan<P>::table.agent[f.agent < 0 ? 0 : f.agent].block>;
-  using where = at_stage<
-      typename nth_of<has_place ? plan<P>::table.ring[ring].resource : -1,
-                      typename P::resources>::type,
-      has_place ? f.act.at() - plan<P>::table.ring[ring].cell : 0>;
-  using met = against<typename nth_of<role_of_other(), typename P::roles>::type,
-                      f.other >= 0 && f.other % per_cell != under_way
-                          ? state<P>::facts.fact_of(f.other).by
-                          : op{}>;
+      by < typename nth_of < f.agent<0 ? -1 : plan<P>::table.agent[f.agent < 0 ? 0 : f.agent].role,
+                                     typename P::roles>::type,
+        f.agent<0 ? 0 : plan<P>::table.agent[f.agent < 0 ? 0 : f.agent].block>;
+  using where = at_stage<typename nth_of<has_place ? plan<P>::table.ring[ring].resource : -1,
+                                         typename P::resources>::type,
+                         has_place ? f.act.at() - plan<P>::table.ring[ring].cell : 0>;
+  using met =
+      against<typename nth_of<role_of_other(), typename P::roles>::type,
+              f.other >= 0 && f.other % per_cell != under_way ? state<P>::facts.fact_of(f.other).by
+                                                              : op{}>;
 };
 template <class Property, class P, class Clues = clues_of<P>,
           class = std::make_index_sequence<static_cast<std::size_t>(Clues::v.length)>>
@@ -214,7 +213,7 @@ TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
 
 // Of a type that is no protocol: names the list that it lacks.
 template <class Property, class P>
-requires(!pipeline::is_protocol<P> && requires { Property::is_own(pipeline::fault::race); })
+  requires(!pipeline::is_protocol<P> && requires { Property::is_own(pipeline::fault::race); })
 TILEPROOF_HOST_DEVICE constexpr bool require(P const&) {
   static_assert(sizeof(detail::refused_unless<requires { typename P::resources; },
                                               pipeline::protocol_has_resources<P>, P>) > 0);

@@ -14,8 +14,7 @@ namespace detail {
 // The registers of a thread at launch: P::registers, or as many as the block's threads leave.
 template <class P>
 constexpr int registers_at_launch() {
-  return TILEPROOF_STATED(P, registers,
-                          tileproof::registers_at_launch(plan<P>::of_roles::threads));
+  return TILEPROOF_STATED(P, registers, tileproof::registers_at_launch(plan<P>::of_roles::threads));
 }
 
 }  // namespace detail
@@ -47,14 +46,14 @@ struct state {
     bool written = false;
   };
 
-  int shape[T]{};  // of each team's loop; `over` after its end
-  int base[T * 2]{};  // counters, where places are not relative
+  int shape[T]{};                         // of each team's loop; `over` after its end
+  int base[T * 2]{};                      // counters, where places are not relative
   int lead[plan_t::own_steps ? T : 1]{};  // tiles of a team before those of team 0
   typename plan_t::role_states roles{};
-  agent_set joined = 0;  // agents that wait at a barrier for the others
-  agent_set arrived = 0;  // agents between the halves of a cluster's barrier
-  agent_set is_open = 0;  // those of them whose phase is not complete
-  bool overflows = false;  // more is pending than there is room for
+  agent_set joined = 0;                  // agents that wait at a barrier for the others
+  agent_set arrived = 0;                 // agents between the halves of a cluster's barrier
+  agent_set is_open = 0;                 // those of them whose phase is not complete
+  bool overflows = false;                // more is pending than there is room for
   int free_registers[plan_t::blocks]{};  // of a block's pool, in units of a thread's register
   int registers[plan_t::groups]{};       // of each thread of a group
   unsigned raised = 0;                   // blocks in which a group has more than it had
@@ -63,17 +62,17 @@ struct state {
   int left[A]{}, pending_ops[A]{};
   cell at[plan_t::cells]{};
   std::uint64_t queue[A * Q]{};  // codes of the actions that are left
-  unsigned pending_op[A * F]{};    // access, group (<< 16), age (<< 20), round (<< 28)
-  int opened = 0;  // the sets of barriers whose phase is open
+  unsigned pending_op[A * F]{};  // access, group (<< 16), age (<< 20), round (<< 28)
+  int opened = 0;                // the sets of barriers whose phase is open
   short open_set[plan_t::cells]{};
-  u64 clean[A]{};  // accumulators that a wgmma.fence has seen
+  u64 clean[A]{};     // accumulators that a wgmma.fence has seen
   u64 happened[N]{};  // of agents; of barriers arrived and last phase; rounds
 
   // Equal but for the happens-before sets, where the other's stages are still to be renamed. A copy
   // may be pending here, and over there.
   constexpr bool has_form_of(state const& o, renaming const& t) const {
-    if (joined != o.joined || arrived != o.arrived || is_open != o.is_open ||
-        raised != o.raised || initialised != o.initialised || resized != o.resized)
+    if (joined != o.joined || arrived != o.arrived || is_open != o.is_open || raised != o.raised ||
+        initialised != o.initialised || resized != o.resized)
       return false;
     for (int t = 0; t < T; ++t)
       if (shape[t] != o.shape[t] || base[2 * t] != o.base[2 * t] ||
@@ -156,8 +155,10 @@ struct state {
         int i = a * F;
         while (i < a * F + pending_ops[a] && pending_op[i] != o.pending_op[k]) ++i;
         if (i < a * F + pending_ops[a]) continue;
-        if (pending_ops[a] == F) overflows = true;
-        else pending_op[a * F + pending_ops[a]++] = o.pending_op[k], changed = true;
+        if (pending_ops[a] == F)
+          overflows = true;
+        else
+          pending_op[a * F + pending_ops[a]++] = o.pending_op[k], changed = true;
       }
     }
     return changed;
@@ -214,9 +215,8 @@ struct state {
             value = (value - t.wraps[to]) & 255;
             if (is_far(value)) overflows = true;
           }
-        queue[k] = action(x.what(), value, to,
-                          x.what() == op::load ? t.to[x.extra()] : x.extra())
-                       .code;
+        queue[k] =
+            action(x.what(), value, to, x.what() == op::load ? t.to[x.extra()] : x.extra()).code;
       }
     }
   }
@@ -226,8 +226,8 @@ struct state {
     opened = 0;
     for (int c = 0; c < plan_t::cells; ++c) {
       at[c] = old.at[t.from[c]];
-      at[c].parity = plan_t::has_global ? renamed_parity(at[c].parity, c, t)
-                                        : at[c].parity ^ t.flips[c];
+      at[c].parity =
+          plan_t::has_global ? renamed_parity(at[c].parity, c, t) : at[c].parity ^ t.flips[c];
       if (at[c].open) open(c);
     }
     if constexpr (plan_t::has_global)

@@ -18,11 +18,11 @@ struct symmetry {
 
   struct renaming {
     bool any = false;
-    short to[plan_t::cells]{};     // where a cell goes
-    short from[plan_t::cells]{};   // and where it comes from
-    bool flips[plan_t::cells]{};   // of where it goes: into a use of the other parity
+    short to[plan_t::cells]{};    // where a cell goes
+    short from[plan_t::cells]{};  // and where it comes from
+    bool flips[plan_t::cells]{};  // of where it goes: into a use of the other parity
     short wraps[plan_t::has_global ? plan_t::cells : 1]{};  // and how many wraps back
-    short bits[sets * W]{};        // the word of a set where what is here comes from
+    short bits[sets * W]{};  // the word of a set where what is here comes from
   };
   renaming at[plan_t::teams][2]{};
   renaming still{};

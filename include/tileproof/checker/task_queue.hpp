@@ -62,8 +62,8 @@ class task_queue : public accesses<P> {
       if (l.is != section::begin && me.team != l.team) continue;
       int const lead =
           plan_t::own_steps && notes == nullptr ? s.lead[me.team * plan_t::own_steps] : 0;
-      auto const& x = all.at(a, number, l.is, l.choice, s.base + 2 * me.team, lead,
-                             roles.at[number], changes);
+      auto const& x =
+          all.at(a, number, l.is, l.choice, s.base + 2 * me.team, lead, roles.at[number], changes);
       if constexpr (!std::is_empty_v<Role>) roles.at[number] = x.after;
       int const first = end[a];
       if (me.instance == 0) aligned = x.aligned;

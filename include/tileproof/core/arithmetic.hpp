@@ -135,7 +135,8 @@ struct arithmetic {
     if (b.is_fixed(1)) return fixed(0);
     if (a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0) return known(remainder(a.value, b.value), a, b);
-    if (b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0 && !a.is_known()) return fixed(0);
+    if (b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0 && !a.is_known())
+      return fixed(0);
     return expression(op::mod, a, b, 1);
   }
 

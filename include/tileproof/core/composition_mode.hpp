@@ -2,10 +2,10 @@
 //
 // Defines compose_mode, the composition of a layout A with one mode s:d of B.
 //
-// The mode is cut along the modes of A, as in Cecka's "CuTe Layout Representation and Algebra" (arXiv
-// 2603.02298), each step under a condition that makes it exact. Where a condition fails on static
-// integers, the linear prefix of c -> A(d*c) gives the extents instead; a sweep against exhaustive
-// search finds no layout that this misses (static_tests/exhaustive).
+// The mode is cut along the modes of A, as in Cecka's "CuTe Layout Representation and Algebra"
+// (arXiv 2603.02298), each step under a condition that makes it exact. Where a condition fails on
+// static integers, the linear prefix of c -> A(d*c) gives the extents instead; a sweep against
+// exhaustive search finds no layout that this misses (static_tests/exhaustive).
 #pragma once
 
 #include <tileproof/core/coalesce.hpp>

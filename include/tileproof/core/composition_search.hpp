@@ -113,8 +113,8 @@ constexpr void first_difference(layout const& f, layout const& r, refusal& no) {
 // layout to compare.
 constexpr void find_difference(layout const& a, mode const& b, layout const& r, refusal& no) {
   std::int64_t top = 0;
-  if (mul_overflows(b.extent.value - 1, b.stride.value, top) ||
-      !values_fit(a, magnitude(top), 1) || !values_fit(r, b.extent.value - 1, 1))
+  if (mul_overflows(b.extent.value - 1, b.stride.value, top) || !values_fit(a, magnitude(top), 1) ||
+      !values_fit(r, b.extent.value - 1, 1))
     return;
   for (int i = 0; i < a.count; ++i) {
     axis_path const axis = a.at[i].axis;
@@ -166,8 +166,8 @@ constexpr void check_carries(arithmetic& cx, layout const& a, layout const& b, i
       total = search_budget;
       countable = false;
     }
-    fits = fits && !mul_overflows(m.extent.value - 1, m.stride.value, step) &&
-           step != INT64_MIN && !add_overflows(top, magnitude(step), top);
+    fits = fits && !mul_overflows(m.extent.value - 1, m.stride.value, step) && step != INT64_MIN &&
+           !add_overflows(top, magnitude(step), top);
   }
   if (!fits || !values_fit(a, top, count)) return cx.refuse(property::integers_fit_64_bits);
   if (!countable || !cx.spend(total > search_budget ? total : total * 2 * (1 + count + a.count)))

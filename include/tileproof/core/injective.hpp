@@ -69,7 +69,6 @@ constexpr void sort_at_run_time(arithmetic& cx, layout& l, integer* tag) {
 
 }  // namespace detail
 
-
 // The state of a search for a collision: the modes in the order of their strides, and the leaf that
 // each one is. span[k] is the largest sum that the modes below k reach. Two coordinates collide
 // where their difference x has the offset 0; a collision counts if some x_i of `counted` is not 0.

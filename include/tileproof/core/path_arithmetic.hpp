@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines path_arithmetic, the results that a `search` (core/symbolic.hpp) computes on the path of a
-// run. x / 4 is a further unknown q with 4 q <= x <= 4 q + 3, for x < 0 with x <= 4 q <= x + 3: it
-// rounds as int does.
+// Defines path_arithmetic, the results that a `search` (core/symbolic.hpp) computes on the path of
+// a run. x / 4 is a further unknown q with 4 q <= x <= 4 q + 3, for x < 0 with x <= 4 q <= x + 3:
+// it rounds as int does.
 #pragma once
 
 #include <tileproof/core/decisions.hpp>

@@ -137,35 +137,20 @@ struct exact {
 // and where a divisor may be 0 an obligation fails.
 constexpr bool overflows(op code, std::int64_t x, std::int64_t y, std::int64_t& r) {
   switch (code) {
-    case op::add:
-      return add_overflows(x, y, r);
-    case op::sub:
-      return sub_overflows(x, y, r);
-    case op::mul:
-      return mul_overflows(x, y, r);
+    case op::add: return add_overflows(x, y, r);
+    case op::sub: return sub_overflows(x, y, r);
+    case op::mul: return mul_overflows(x, y, r);
     case op::div:
     case op::ceil_div:
       if (y == -1 && x == INT64_MIN) return true;
       r = y == 0 ? 0 : x / y + (code == op::ceil_div && x % y != 0);
       return false;
-    case op::mod:
-      r = y == 0 || y == -1 ? 0 : x % y;
-      return false;
-    case op::min:
-      r = x < y ? x : y;
-      return false;
-    case op::less_equal:
-      r = x <= y;
-      return false;
-    case op::equal:
-      r = x == y;
-      return false;
-    case op::both:
-      r = x != 0 && y != 0;
-      return false;
-    default:
-      r = x != 0 || y != 0;
-      return false;
+    case op::mod: r = y == 0 || y == -1 ? 0 : x % y; return false;
+    case op::min: r = x < y ? x : y; return false;
+    case op::less_equal: r = x <= y; return false;
+    case op::equal: r = x == y; return false;
+    case op::both: r = x != 0 && y != 0; return false;
+    default: r = x != 0 || y != 0; return false;
   }
 }
 

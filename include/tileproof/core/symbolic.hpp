@@ -223,7 +223,6 @@ class search : path_arithmetic {
     }
     return open(reason::not_found);
   }
-
 };
 
 constexpr symbolic symbolic::plus(int sign, symbolic const& b) const {

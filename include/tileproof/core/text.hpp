@@ -122,12 +122,10 @@ constexpr text layout_text(layout const& l) {
 constexpr std::string_view pattern_of(property p) {
   switch (p) {
 #define TILEPROOF_PROPERTY(NAME, SENTENCE) \
-  case property::NAME:                     \
-    return SENTENCE;
+  case property::NAME: return SENTENCE;
     TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 #undef TILEPROOF_PROPERTY
-    default:
-      return "";
+    default: return "";
   }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines agenda: the asynchronous operations that a block has started and that have not happened
-// yet, each an async_task: copies by TMA, wgmma. An async_task happens at the moment that is worst for the
-// kernel: at once, as late as its barrier or its wait allows, or at random (options::asynchronous).
+// yet, each an async_task: copies by TMA, wgmma. An async_task happens at the moment that is worst
+// for the kernel: at once, as late as its barrier or its wait allows, or at random
+// (options::asynchronous).
 #pragma once
 
 #include <tileproof/cpu/checker.hpp>

@@ -17,7 +17,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 // One use of a barrier, from its first arrival to its last.
 struct round {
   bool is_complete = false;
-  int joined = 0;   // threads of the warps of which some lane has come
+  int joined = 0;  // threads of the warps of which some lane has come
   int arrived = 0;
   int expected = 0;
   history has;

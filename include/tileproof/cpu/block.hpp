@@ -207,7 +207,6 @@ class block : public schedule {
   pending_copies& in_flight() { return at(check.thread).copies; }
   pending_copies& in_flight_of(int thread) { return at(thread).copies; }
 
-
  private:
   bool records_actions_;
   bool leaves_ = false;  // the fibres are to return for good

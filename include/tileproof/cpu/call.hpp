@@ -24,8 +24,8 @@ struct named_stage {
   bool writes = false;
   std::string_view tensor{};
 };
-// The phase of an expected arrival that is at the place of another use, such as bar[now].before(): it
-// counts in the present one, since an arrival names its barrier alone (PTX, "mbarrier.arrive").
+// The phase of an expected arrival that is at the place of another use, such as bar[now].before():
+// it counts in the present one, since an arrival names its barrier alone (PTX, "mbarrier.arrive").
 inline constexpr int any_phase = -2;
 // One call of a role's machine, or of the machine before the roles begin (role -1); `nth` counts
 // those of its kind in the part. `act` is what a run records of it, once or, of TMA and wgmma, once

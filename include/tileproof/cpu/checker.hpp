@@ -64,11 +64,10 @@ class checker : public access_history {
               a.in->element(a.element()));
     if (!is_aligned(a)) return false;
     if (records_)
-      said.accesses.push_back({number_of(a.thread), in_block(a.thread), interval(a.thread),
-                               a.in->field,
-                               a.in->field < 0 ? std::string_view(a.in->name) : std::string_view(),
-                               a.element(), a.bits, a.writes, a.by,
-                               static_cast<std::int64_t>(said.actions.size())});
+      said.accesses.push_back(
+          {number_of(a.thread), in_block(a.thread), interval(a.thread), a.in->field,
+           a.in->field < 0 ? std::string_view(a.in->name) : std::string_view(), a.element(), a.bits,
+           a.writes, a.by, static_cast<std::int64_t>(said.actions.size())});
     return true;
   }
   // A copy of o that lives as long as the checker.
@@ -140,9 +139,7 @@ class checker : public access_history {
   // Whether it holds for one of the threads that execute the access together and get what it reads.
   template <class Holds>
   bool any_lane(attempt const& a, Holds const& holds) const {
-    int const together = a.by == instruction::matrix  ? 32
-                         : a.by == instruction::wgmma ? 128
-                                                      : 1;
+    int const together = a.by == instruction::matrix ? 32 : a.by == instruction::wgmma ? 128 : 1;
     int const first = a.thread - in_block(a.thread) % together;
     for (int t = first; t < first + together; ++t)
       if (holds(t)) return true;
@@ -245,7 +242,8 @@ class checker : public access_history {
   void add_doubt(attempt const& a, std::int64_t byte, judged& j) {
     std::int64_t const begin = std::max(a.bit, byte * 8);
     std::int64_t const end = std::min(a.bit + a.bits, (byte + a.in->in->granule()) * 8);
-    if (j.unresolved_read && unresolved_reads_.back().bit + unresolved_reads_.back().bits == begin) {
+    if (j.unresolved_read &&
+        unresolved_reads_.back().bit + unresolved_reads_.back().bits == begin) {
       unresolved_reads_.back().bits += static_cast<int>(end - begin);
       return;
     }
@@ -254,8 +252,8 @@ class checker : public access_history {
     unresolved_reads_.back().bit = begin;
     unresolved_reads_.back().bits = static_cast<int>(end - begin);
   }
-  // Ends an interval: a unresolved_read that no unordered write of another agent explains is a read of
-  // unwritten memory.
+  // Ends an interval: a unresolved_read that no unordered write of another agent explains is a read
+  // of unwritten memory.
   void settle_doubts() {
     std::vector<unresolved_read> unresolved_reads;
     unresolved_reads.swap(unresolved_reads_);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines cluster_barrier: barrier.cluster in its two halves, as the PTX ISA describes it. Found here
-// (fault::barrier): the halves out of turn.
+// Defines cluster_barrier: barrier.cluster in its two halves, as the PTX ISA describes it. Found
+// here (fault::barrier): the halves out of turn.
 #pragma once
 
 #include <tileproof/cpu/barrier_round.hpp>

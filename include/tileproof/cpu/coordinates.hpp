@@ -22,11 +22,12 @@ namespace cpu {
 // The number of elements of a shape: an integer, or a tuple tree of integers, static or not.
 template <class S>
 std::int64_t count_of(S const& shape) {
-  if constexpr (is_tuple_v<S>) return [&]<std::size_t... I>(std::index_sequence<I...>) {
+  if constexpr (is_tuple_v<S>)
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return (std::int64_t{1} * ... * count_of(get<I>(shape)));
-    }
-  (std::make_index_sequence<static_cast<std::size_t>(rank_v<S>)>{});
-  else return static_cast<std::int64_t>(shape);
+    }(std::make_index_sequence<static_cast<std::size_t>(rank_v<S>)>{});
+  else
+    return static_cast<std::int64_t>(shape);
 }
 // Writes the first coordinate of c that lies outside of its mode to `first`, unless it has one
 // already. `mode` is the top-level mode that c belongs to, -1 for the whole coordinate. An integer
@@ -36,8 +37,7 @@ void find_outside(outside& first, int mode, S const& shape, C const& c) {
   if constexpr (is_tuple_v<C>) {
     [&]<std::size_t... I>(std::index_sequence<I...>) {
       (find_outside(first, mode < 0 ? static_cast<int>(I) : mode, get<I>(shape), get<I>(c)), ...);
-    }
-    (std::make_index_sequence<static_cast<std::size_t>(rank_v<C>)>{});
+    }(std::make_index_sequence<static_cast<std::size_t>(rank_v<C>)>{});
   } else if constexpr (!is_underscore<C>::value) {
     std::int64_t const n = static_cast<std::int64_t>(c);
     std::int64_t const all = count_of(shape);

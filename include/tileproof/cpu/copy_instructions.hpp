@@ -10,7 +10,8 @@
 //   SM75_U32x4_LDSM_N: lane l gives the address of row l % 8 of matrix l / 8, 16 bytes, and
 //   receives elements 2 * (l % 4) and 2 * (l % 4) + 1 of row l / 4 of each of the 4 matrices
 //
-// cp.async is an instruction of one thread, which goes to its pending copies (cpu/pending_copies.hpp).
+// cp.async is an instruction of one thread, which goes to its pending copies
+// (cpu/pending_copies.hpp).
 //
 // Found: rows out of bounds, misaligned, raced or unwritten, as for any access; an operand in the
 // wrong memory (wrong_memory). Not found: bank conflicts, which are a proof

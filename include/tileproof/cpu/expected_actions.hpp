@@ -113,8 +113,7 @@ struct expected_actions : verbs<expected_actions<P, Where>> {
       bool const is_of_other =
           o != op::wait && (s.at.offset <= -R::stages || s.at.offset >= R::stages);
       int const phase = o == op::invalidate ? -1 : is_of_other ? any_phase : of(s).wrap;
-      if (acts)
-        add(o, {is, 0, 0, Where::barriers, word_of(s), phase, has_bytes ? extra : 0, to});
+      if (acts) add(o, {is, 0, 0, Where::barriers, word_of(s), phase, has_bytes ? extra : 0, to});
     } else if constexpr (R::is == sort::named_barrier) {
       constexpr int first = places.first[plan<P>::template resource_of<R>];
       add(o, {is, 0, 0, -1, first + s.index, -1, 0, R::amount});
@@ -138,7 +137,7 @@ struct expected_actions : verbs<expected_actions<P, Where>> {
     if ((is_by_thread && is_alone_ && !elected()) || (is_by_first && thread_ != 0)) return;
     if (o == op::init) return initialize();
     bool const is_numbered = o == op::commit && value != static_cast<int>(group::cp_async);
-    int const count = is_numbered                                  ? group_[value]++
+    int const count = is_numbered                               ? group_[value]++
                       : o == op::complete || o == op::registers ? extra
                                                                 : -1;
     if (o != op::fetch) add(o, {instruction_of(o, value), 0, 0, -1, -1, -1, 0, count});
@@ -224,13 +223,19 @@ struct expected_actions : verbs<expected_actions<P, Where>> {
     int const stage = of(s).stage;
     if constexpr (R::is == sort::workspace) {
       auto const [first, last] = Where::elements(R{}, s.index, stage, group_of_blocks_);
-      c.stage[c.stages++] = {plan<P>::template resource_of<R>, s.index, stage, first, last,
-                             reads, writes, Where::tensor(R{})};
+      c.stage[c.stages++] = {plan<P>::template resource_of<R>,
+                             s.index,
+                             stage,
+                             first,
+                             last,
+                             reads,
+                             writes,
+                             Where::tensor(R{})};
       return;
     } else {
       std::int64_t const at = Where::byte(R{}, s.index, stage);
-      c.stage[c.stages++] = {plan<P>::template resource_of<R>, s.index, stage, at, at + R::amount,
-                             reads, writes};
+      c.stage[c.stages++] = {
+          plan<P>::template resource_of<R>, s.index, stage, at, at + R::amount, reads, writes};
     }
   }
   // The operands of a wgmma come first, then its accumulator.

@@ -7,13 +7,14 @@
 //   ctx.wait_flag(p, 3)    suspends the thread until the counter has come to 3: ld.acquire.gpu
 //
 // Who waits for a count knows what the arrivals up to that count published, and nothing of later
-// ones, although they may have come: on a GPU the thread may look at the very moment. So a read that
-// an arrival too few protects is a race, whatever the order of the threads.
+// ones, although they may have come: on a GPU the thread may look at the very moment. So a read
+// that an arrival too few protects is a race, whatever the order of the threads.
 //
-// Found: a plain access of a counter in the same launch (fault::race), a counter that is not in global
-// memory (fault::wrong_memory), a wait that ends for ever in vain (fault::deadlock), and a wait for
-// arrivals of blocks that do not run beside the one that waits (fault::barrier): options::resident.
-// A counter that was not 0 at launch is not found here; what is read too early is.
+// Found: a plain access of a counter in the same launch (fault::race), a counter that is not in
+// global memory (fault::wrong_memory), a wait that ends for ever in vain (fault::deadlock), and a
+// wait for arrivals of blocks that do not run beside the one that waits (fault::barrier):
+// options::resident. A counter that was not 0 at launch is not found here; what is read too early
+// is.
 #pragma once
 
 #include <tileproof/cpu/block.hpp>
@@ -65,8 +66,8 @@ class flags {
  private:
   // A counter, since the blocks that run began.
   struct flag {
-    std::uint32_t first = 0;   // its value then
-    std::uint32_t before = 0;  // arrivals in this launch before
+    std::uint32_t first = 0;     // its value then
+    std::uint32_t before = 0;    // arrivals in this launch before
     std::vector<history> after;  // what the first 1, 2, ... arrivals published
   };
   static std::uint32_t value_of(attempt const& a) {

@@ -93,8 +93,7 @@ class global {
     [&]<std::size_t... I>(std::index_sequence<I...>) {
       (region_.extents.push_back(static_cast<std::int64_t>(shape<I>(flat))), ...);
       (region_.strides.push_back(static_cast<std::int64_t>(stride<I>(flat))), ...);
-    }
-    (std::make_index_sequence<static_cast<std::size_t>(decltype(flat)::rank)>{});
+    }(std::make_index_sequence<static_cast<std::size_t>(decltype(flat)::rank)>{});
   }
   // The elements that belong to the layout; empty where all do.
   static std::vector<bool> elements_of(region const& r) {

@@ -53,8 +53,7 @@ class hopper_context : public mbarrier_context {
         if (at.in == nullptr || at.in->field < 0) return;
         for (int bit = 0; bit < width; bit += 8) bytes.push_back(at.in->at + (at.bit + bit) / 8);
       }
-      all.add(rank(), thread_, cell, std::string(std::string_view(name())), bytes,
-              meets);
+      all.add(rank(), thread_, cell, std::string(std::string_view(name())), bytes, meets);
     }
   }
   // The tensor of a place in block `to` of the cluster is in that block.

@@ -34,21 +34,15 @@ constexpr std::int64_t most_shared_bytes(int sm) {
   constexpr std::int64_t kb = 1024;
   switch (sm) {
     case 70:
-    case 72:
-      return 96 * kb;
-    case 75:
-      return 64 * kb;
+    case 72: return 96 * kb;
+    case 75: return 64 * kb;
     case 80:
-    case 87:
-      return 163 * kb;
+    case 87: return 163 * kb;
     case 86:
-    case 89:
-      return 99 * kb;
+    case 89: return 99 * kb;
     case 120:
-    case 121:
-      return 99 * kb;
-    default:
-      return sm >= 90 ? 227 * kb : 48 * kb;
+    case 121: return 99 * kb;
+    default: return sm >= 90 ? 227 * kb : 48 * kb;
   }
 }
 
@@ -103,10 +97,10 @@ inline std::string refusal_of_resident(grid const& g, grid const& cluster, int r
 // plain ones, and is shared by all threads.
 //
 // Blocks run one after the other, x fastest; options::reverse runs the last block and the last
-// thread first; options::resident runs several together. Accesses of two blocks are unordered all the
-// same, unless flags in global memory order those that run together (cpu/flag.hpp). A block that cannot end
-// (divergence, an exception, a register index out of range) ends the launch; later blocks do not
-// run.
+// thread first; options::resident runs several together. Accesses of two blocks are unordered all
+// the same, unless flags in global memory order those that run together (cpu/flag.hpp). A block
+// that cannot end (divergence, an exception, a register index out of range) ends the launch; later
+// blocks do not run.
 //
 // Result: the findings and the counts. A grid or block that no GPU takes is a finding too
 // (fault::launch), and then nothing runs. After the last block, elements of outputs that must be

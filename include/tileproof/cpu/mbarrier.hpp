@@ -71,8 +71,8 @@ class mbarriers {
     b.init = check_.happens.now(check_.thread);
     b.agent = check_.add_agent("a copy that " + b.name() + " counts");
   }
-  // mbarrier.inval: no agent uses the barrier any more, as far as the thread knows. From then on there
-  // is none in this place.
+  // mbarrier.inval: no agent uses the barrier any more, as far as the thread knows. From then on
+  // there is none in this place.
   void invalidate(place const& p) {
     mbarrier& b = at(p, block_.rank(check_.thread), "invalidates");
     std::string why;
@@ -209,7 +209,7 @@ class mbarriers {
   using map = std::map<std::pair<memory const*, std::int64_t>, mbarrier>;
   map all_;
   std::vector<map::node_type> ended_;  // invalidated; a copy that is pending may still count there
-  std::map<int, event> fences_;  // the last fence.mbarrier_init of each thread
+  std::map<int, event> fences_;        // the last fence.mbarrier_init of each thread
   std::vector<std::map<int, visitor>> visits_;
   std::vector<history> left_;  // what the threads of each block knew as they returned
 

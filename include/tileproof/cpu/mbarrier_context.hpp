@@ -113,10 +113,10 @@ class mbarrier_context {
   template <class P>
   void arrive(P const& p, int to, bool publishes = false) const {
     mbarrier& b = barriers().at(place_of_barrier(p), block_->neighbour(thread_, to), "arrives at");
-    note_barrier({publishes ? action_kind::arrive_barrier_release_cluster
-                            : action_kind::arrive_barrier,
-                  0, 0, -1, -1, b.completed},
-                 p, to);
+    note_barrier(
+        {publishes ? action_kind::arrive_barrier_release_cluster : action_kind::arrive_barrier, 0,
+         0, -1, -1, b.completed},
+        p, to);
     barriers().arrive(b, 0, publishes);
   }
   template <class P>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines mbarrier, one barrier with its present phase, and phase_wait, a thread's wait for a phase.
-// cpu/mbarrier.hpp has the instructions.
+// Defines mbarrier, one barrier with its present phase, and phase_wait, a thread's wait for a
+// phase. cpu/mbarrier.hpp has the instructions.
 #pragma once
 
 #include <tileproof/cpu/region.hpp>
@@ -25,11 +25,11 @@ struct mbarrier {
   std::int64_t bytes = 0;  // expected less arrived, in the present phase
   int completed = 0;       // phases; the number of the present one
   event init;
-  event fence;                // fence.mbarrier_init after it; time 0: none yet
-  int agent = 0;              // that writes the bytes which the barrier counts
-  history now;                // of the arrivals of the present phase
-  history done;               // of those of completed phases
-  history published_now;      // what arrivals of scope .cluster publish, of the same phases
+  event fence;            // fence.mbarrier_init after it; time 0: none yet
+  int agent = 0;          // that writes the bytes which the barrier counts
+  history now;            // of the arrivals of the present phase
+  history done;           // of those of completed phases
+  history published_now;  // what arrivals of scope .cluster publish, of the same phases
   history published;
   std::map<int, int> waited;  // the last phase that each thread has waited for
   std::map<int, event> used;  // the last use by each agent

@@ -182,8 +182,7 @@ class named_barriers {
   void end(int thread) {
     of_warp& w = warp_of(thread);
     drop_executed(w, lanes_of(thread));
-    auto const i =
-        static_cast<std::size_t>(executed_[static_cast<std::size_t>(thread)] - w.done);
+    auto const i = static_cast<std::size_t>(executed_[static_cast<std::size_t>(thread)] - w.done);
     if (i < w.open.size())
       check_.add(fault::divergence, thread,
                  check_.who(thread) + " has returned and did not execute " + w.open[i].text() +

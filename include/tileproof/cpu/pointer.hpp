@@ -97,21 +97,27 @@ class reference {
   place const& where() const { return at_; }
   // Explicit conversions, as from a number.
   template <class U>
-  requires(std::is_arithmetic_v<U> && !std::is_same_v<U, value_type> &&
-           std::is_convertible_v<value_type, U>) explicit
-  operator U() const {
+    requires(std::is_arithmetic_v<U> && !std::is_same_v<U, value_type> &&
+             std::is_convertible_v<value_type, U>)
+  explicit operator U() const {
     return static_cast<U>(operator value_type());
   }
   // Assignment writes the element; from another reference, it reads that one first. None changes
   // which element this refers to.
-  reference const& operator=(value_type const& v) const requires(!std::is_const_v<T>) {
+  reference const& operator=(value_type const& v) const
+    requires(!std::is_const_v<T>)
+  {
     write_at(at_, v);
     return *this;
   }
-  reference const& operator=(reference const& other) const requires(!std::is_const_v<T>) {
+  reference const& operator=(reference const& other) const
+    requires(!std::is_const_v<T>)
+  {
     return *this = static_cast<value_type>(other);
   }
-  reference& operator=(reference const& other) requires(!std::is_const_v<T>) {
+  reference& operator=(reference const& other)
+    requires(!std::is_const_v<T>)
+  {
     *this = static_cast<value_type>(other);
     return *this;
   }

@@ -136,9 +136,9 @@ struct options {
   // proxy (ordinary loads, ldmatrix) and arrived at its barrier, as CUTLASS's do: such a read needs
   // no fence.proxy.async before a write by TMA. PTX orders the two by such a fence only.
   bool reads_need_no_proxy_fence = false;
-  // So many clusters run together (blocks, where a cluster has one), as those that are resident on a
-  // GPU at a time; the others run before or after. Flags in global memory order only blocks that run
-  // together (cpu/flag.hpp). Refused (fault::launch) where the grid has not a multiple of them.
+  // So many clusters run together (blocks, where a cluster has one), as those that are resident on
+  // a GPU at a time; the others run before or after. Flags in global memory order only blocks that
+  // run together (cpu/flag.hpp). Refused (fault::launch) where the grid has not a multiple of them.
   int resident = 1;
   bool records = false;          // keep every access in the report
   bool records_actions = false;  // keep every synchronising instruction (cpu/action.hpp)

@@ -28,8 +28,8 @@ class stages_in_memory {
     auto const at = of_.find(rank);
     return at != of_.end() && at->second.names.count(cell) != 0;
   }
-  // The bytes of one more: fault::overlap where another stage has one of them and Meets(that one) is
-  // false.
+  // The bytes of one more: fault::overlap where another stage has one of them and Meets(that one)
+  // is false.
   template <class Meets>
   void add(int rank, int thread, int cell, std::string const& name,
            std::vector<std::int64_t> const& bytes, Meets const& meets) {

@@ -25,8 +25,8 @@ struct warp_instruction {
   int lanes = warp_size;
 };
 
-// Thread t of block b of those that run together has the number b * block_threads() + t. The blocks of
-// a cluster follow one another.
+// Thread t of block b of those that run together has the number b * block_threads() + t. The blocks
+// of a cluster follow one another.
 class threads_of_blocks {
  public:
   threads_of_blocks(options const& o, int threads, int blocks, int cluster)
@@ -44,8 +44,8 @@ class threads_of_blocks {
   // The judge of accesses; check.thread is the thread that runs.
   checker check;
 
-  // The size of a block, the number of blocks that run together, and of those that are a cluster; the
-  // block of a thread among all, and in its cluster.
+  // The size of a block, the number of blocks that run together, and of those that are a cluster;
+  // the block of a thread among all, and in its cluster.
   int block_threads() const { return threads_; }
   int blocks() const { return check.blocks(); }
   int cluster_size() const { return cluster_; }

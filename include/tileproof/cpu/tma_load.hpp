@@ -3,11 +3,11 @@
 // Defines the loads of TMA on the CPU: boxes of a tensor map and bulk copies into shared memory,
 // also of several blocks (multicast), counted by mbarriers.
 //
-// A load is an async_task (cpu/agenda.hpp): from its issue until its bytes have landed, no access may
-// touch the destination and none may write the source (fault::in_flight). When it has landed the
-// write belongs to an agent of the barrier, which only those know who have waited for its phase: a
-// stage that is read before is a race. The issuing thread must know all earlier accesses to the
-// destination.
+// A load is an async_task (cpu/agenda.hpp): from its issue until its bytes have landed, no access
+// may touch the destination and none may write the source (fault::in_flight). When it has landed
+// the write belongs to an agent of the barrier, which only those know who have waited for its
+// phase: a stage that is read before is a race. The issuing thread must know all earlier accesses
+// to the destination.
 #pragma once
 
 #include <tileproof/cpu/mbarrier.hpp>

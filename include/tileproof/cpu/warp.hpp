@@ -35,12 +35,14 @@ inline bool elect_lane(block& b) {
 
 // Whether a lane of the warp says so.
 inline bool any_lane(block& b, bool value) {
-  static constexpr warp_instruction what{
-      [] { return std::string("vote.sync.any"); }, [](checker&, int, void* const* lanes) {
-        bool any = false;
-        for (int lane = 0; lane < warp_size; ++lane) any |= *static_cast<bool*>(lanes[lane]);
-        for (int lane = 0; lane < warp_size; ++lane) *static_cast<bool*>(lanes[lane]) = any;
-      }};
+  static constexpr warp_instruction what{[] { return std::string("vote.sync.any"); },
+                                         [](checker&, int, void* const* lanes) {
+                                           bool any = false;
+                                           for (int lane = 0; lane < warp_size; ++lane)
+                                             any |= *static_cast<bool*>(lanes[lane]);
+                                           for (int lane = 0; lane < warp_size; ++lane)
+                                             *static_cast<bool*>(lanes[lane]) = any;
+                                         }};
   b.together(what, &value);
   return value;
 }

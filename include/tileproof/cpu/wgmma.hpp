@@ -159,9 +159,8 @@ class wgmma_on_its_way final : public wgmma_task {
     take<B>(b_, y);
     auto const& places = element_table<typename traits::CLayout>::get();
     for (int t = 0; adds_ && t < threads; ++t)
-      detail::unpack<D, number>(sums(t), [&](int i) -> number& {
-        return z[static_cast<std::size_t>(places.at[t][i])];
-      });
+      detail::unpack<D, number>(
+          sums(t), [&](int i) -> number& { return z[static_cast<std::size_t>(places.at[t][i])]; });
     for (int i = 0; i < k; ++i)
       for (int col = 0; col < n; ++col) {
         number const factor = y[static_cast<std::size_t>(col + n * i)] * facts::sign;

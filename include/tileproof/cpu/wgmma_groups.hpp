@@ -127,8 +127,8 @@ class wgmma_groups {
   block& block_;
   checker& check_;
   std::map<int, std::vector<std::shared_ptr<wgmma_task>>> pending_;  // by the first thread
-  std::map<int, int> commits_;                                         // of each thread
-  std::map<int, int> agents_;                                          // of each warp
+  std::map<int, int> commits_;                                       // of each thread
+  std::map<int, int> agents_;                                        // of each warp
 
   // A thread returns: what is pending then computes without it.
   void end(int thread) {

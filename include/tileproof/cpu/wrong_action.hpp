@@ -34,8 +34,10 @@ class action_check : action_text<P, Where> {
 
  public:
   static constexpr int threads = [] {
-    if constexpr (detail::is_of_each_thread<P>()) return Where::threads;
-    else return plan<P>::of_roles::threads;
+    if constexpr (detail::is_of_each_thread<P>())
+      return Where::threads;
+    else
+      return plan<P>::of_roles::threads;
   }();
 
   // The first difference of a thread, as text; empty where there is none. did: its actions in
@@ -44,8 +46,8 @@ class action_check : action_text<P, Where> {
                                 std::vector<cpu::action const*> const& did,
                                 std::vector<std::int64_t> const& numbers,
                                 std::vector<cpu::access const*> const& touched) {
-    std::vector<call const*> at_action;  // the call of each action
-    std::vector<std::size_t> behind;     // the calls so far, with the action's
+    std::vector<call const*> at_action;               // the call of each action
+    std::vector<std::size_t> behind;                  // the calls so far, with the action's
     std::map<std::pair<int, int>, int> instructions;  // of the wgmma of a place in the role
     std::size_t next = 0;
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -73,8 +75,8 @@ class action_check : action_text<P, Where> {
              (next < did.size() ? "; the run: " + text_of(*did[next]) : "; the run ends");
     }
     if (next < did.size())
-      return where(expected.empty() ? call{} : expected.back()) + ": the protocol ends; the run: " +
-             text_of(*did[next]);
+      return where(expected.empty() ? call{} : expected.back()) +
+             ": the protocol ends; the run: " + text_of(*did[next]);
     for (cpu::access const* a : touched)
       if (std::string why = unannounced(expected, behind, numbers, *a); !why.empty()) return why;
     return {};
@@ -170,9 +172,8 @@ std::string wrong_action(cpu::report const& r, int blocks, Trips const& trips) {
   for (std::size_t i = 0; i < all; ++i) {
     int const block = static_cast<int>(i) / check::threads;
     int const thread = static_cast<int>(i) % check::threads;
-    std::vector<call> const expected =
-        calls_of_thread<P, Where>(thread, block % plan<P>::blocks, trips(block),
-                                  block / plan<P>::blocks);
+    std::vector<call> const expected = calls_of_thread<P, Where>(
+        thread, block % plan<P>::blocks, trips(block), block / plan<P>::blocks);
     std::string const why = check::difference(expected, did[i], numbers[i], touched[i]);
     if (why.empty()) continue;
     return "thread " + std::to_string(thread) +

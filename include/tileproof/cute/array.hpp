@@ -187,12 +187,14 @@ struct bit_field {
     return *this;
   }
   TILEPROOF_HOST_DEVICE constexpr operator value_type() const { return get(); }
-  TILEPROOF_HOST_DEVICE constexpr bit_field& operator=(Other const& x) requires(
-      !std::is_same_v<Other, dummy_type>) {
+  TILEPROOF_HOST_DEVICE constexpr bit_field& operator=(Other const& x)
+    requires(!std::is_same_v<Other, dummy_type>)
+  {
     return *this = __builtin_bit_cast(value_type, x);
   }
   TILEPROOF_HOST_DEVICE constexpr operator Other() const
-      requires(!std::is_same_v<Other, dummy_type>) {
+    requires(!std::is_same_v<Other, dummy_type>)
+  {
     return __builtin_bit_cast(Other, get());
   }
 };

@@ -80,8 +80,8 @@ TILEPROOF_HOST_DEVICE constexpr auto run_time_origin(Shape const& shape) {
 // leaves of Order, in which leaf 0 is the fastest. Its leaves are ints. End:
 // ForwardCoordIteratorSentinel.
 template <class Order, class Coord, class Shape>
-requires(detail_of_cute::tuple_like<Order>) TILEPROOF_HOST_DEVICE
-    constexpr auto make_coord_iterator(Coord const& coord, Shape const& shape) {
+  requires(detail_of_cute::tuple_like<Order>)
+TILEPROOF_HOST_DEVICE constexpr auto make_coord_iterator(Coord const& coord, Shape const& shape) {
   static_assert(is_congruent<Order, Shape>::value && is_congruent<Coord, Shape>::value,
                 "make_coord_iterator: order, coordinate and shape must have one profile");
   static_assert(tileproof::detail::leaves_t<Coord>::size ==
@@ -99,13 +99,13 @@ TILEPROOF_HOST_DEVICE constexpr auto make_coord_iterator(Coord const& coord, Sha
   return ForwardCoordIterator<Coord, Shape, order>{coord, shape};
 }
 template <class Order, class Shape>
-requires(detail_of_cute::tuple_like<Order>) TILEPROOF_HOST_DEVICE
-    constexpr auto make_coord_iterator(Shape const& shape) {
+  requires(detail_of_cute::tuple_like<Order>)
+TILEPROOF_HOST_DEVICE constexpr auto make_coord_iterator(Shape const& shape) {
   return cute::make_coord_iterator<Order>(cute::repeat_like(shape, int{0}), shape);
 }
 template <class Shape>
-requires(detail_of_cute::tuple_like<Shape>) TILEPROOF_HOST_DEVICE
-    constexpr auto make_coord_iterator(Shape const& shape) {
+  requires(detail_of_cute::tuple_like<Shape>)
+TILEPROOF_HOST_DEVICE constexpr auto make_coord_iterator(Shape const& shape) {
   return cute::make_coord_iterator(cute::repeat_like(shape, int{0}), shape);
 }
 

@@ -22,14 +22,10 @@ enum class LayoutType : std::uint8_t { INTERLEAVE = 0, B128 = 1, B64 = 2, B32 = 
 // The name of a swizzle; nullptr of a number that is none.
 TILEPROOF_HOST_DEVICE constexpr char const* to_string(LayoutType const& t) {
   switch (t) {
-    case LayoutType::INTERLEAVE:
-      return "INTERLEAVE";
-    case LayoutType::B128:
-      return "B128";
-    case LayoutType::B64:
-      return "B64";
-    case LayoutType::B32:
-      return "B32";
+    case LayoutType::INTERLEAVE: return "INTERLEAVE";
+    case LayoutType::B128: return "B128";
+    case LayoutType::B64: return "B64";
+    case LayoutType::B32: return "B32";
   }
   return nullptr;
 }

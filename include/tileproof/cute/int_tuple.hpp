@@ -40,8 +40,8 @@ TILEPROOF_HOST_DEVICE constexpr auto elem_scale(A const& a, B const& b) {
 }
 // b, but 1 where the leaf of a is a static 0: extents without those of stride 0.
 template <class A, class B>
-requires(detail_of_cute::tuple_like<A> || tileproof::is_integral_v<A>) TILEPROOF_HOST_DEVICE
-    constexpr auto filter_zeros(A const& a, B const& b) {
+  requires(detail_of_cute::tuple_like<A> || tileproof::is_integral_v<A>)
+TILEPROOF_HOST_DEVICE constexpr auto filter_zeros(A const& a, B const& b) {
   if constexpr (detail_of_cute::tuple_like<A>)
     return cute::transform(a, b,
                            [](auto const& x, auto const& y) { return cute::filter_zeros(x, y); });
@@ -57,16 +57,16 @@ TILEPROOF_HOST_DEVICE constexpr auto filter_zeros(Layout<S, D> const& l, Profile
 }
 // The largest and the smallest leaf of tuples and integers, one or several.
 template <class T, class... Ts>
-requires(detail_of_cute::tuple_like<T> || (sizeof...(Ts) > 1) ||
-         (detail_of_cute::tuple_like<Ts> || ...)) TILEPROOF_HOST_DEVICE
-    constexpr auto max(T const& t, Ts const&... ts) {
+  requires(detail_of_cute::tuple_like<T> || (sizeof...(Ts) > 1) ||
+           (detail_of_cute::tuple_like<Ts> || ...))
+TILEPROOF_HOST_DEVICE constexpr auto max(T const& t, Ts const&... ts) {
   return cute::fold_first(cute::flatten_to_tuple(tileproof::make_tuple(t, ts...)),
                           [](auto const& a, auto const& b) { return tileproof::max(a, b); });
 }
 template <class T, class... Ts>
-requires(detail_of_cute::tuple_like<T> || (sizeof...(Ts) > 1) ||
-         (detail_of_cute::tuple_like<Ts> || ...)) TILEPROOF_HOST_DEVICE
-    constexpr auto min(T const& t, Ts const&... ts) {
+  requires(detail_of_cute::tuple_like<T> || (sizeof...(Ts) > 1) ||
+           (detail_of_cute::tuple_like<Ts> || ...))
+TILEPROOF_HOST_DEVICE constexpr auto min(T const& t, Ts const&... ts) {
   return cute::fold_first(cute::flatten_to_tuple(tileproof::make_tuple(t, ts...)),
                           [](auto const& a, auto const& b) { return tileproof::min(a, b); });
 }
@@ -165,8 +165,8 @@ TILEPROOF_HOST_DEVICE constexpr auto make_inttuple_iter(tuple<Ts...> const& coor
   return ArithmeticTupleIterator<std::remove_const_t<decltype(at)>>{at};
 }
 template <class T, class... Ts>
-requires(!detail_of_cute::tuple_like<T>) TILEPROOF_HOST_DEVICE
-    constexpr auto make_inttuple_iter(T const& t, Ts const&... ts) {
+  requires(!detail_of_cute::tuple_like<T>)
+TILEPROOF_HOST_DEVICE constexpr auto make_inttuple_iter(T const& t, Ts const&... ts) {
   return cute::make_inttuple_iter(tileproof::make_tuple(t, ts...));
 }
 

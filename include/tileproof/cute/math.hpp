@@ -13,14 +13,16 @@ namespace cute {
 // max and min with a floating-point number on one side, in the common type of both.
 template <class A, class B>
 concept with_a_float = std::is_arithmetic_v<A> && std::is_arithmetic_v<B> &&
-    (std::is_floating_point_v<A> || std::is_floating_point_v<B>);
+                       (std::is_floating_point_v<A> || std::is_floating_point_v<B>);
 template <class A, class B>
-requires with_a_float<A, B> TILEPROOF_HOST_DEVICE constexpr auto max(A const& a, B const& b) {
+  requires with_a_float<A, B>
+TILEPROOF_HOST_DEVICE constexpr auto max(A const& a, B const& b) {
   using R = std::common_type_t<A, B>;
   return a < b ? static_cast<R>(b) : static_cast<R>(a);
 }
 template <class A, class B>
-requires with_a_float<A, B> TILEPROOF_HOST_DEVICE constexpr auto min(A const& a, B const& b) {
+  requires with_a_float<A, B>
+TILEPROOF_HOST_DEVICE constexpr auto min(A const& a, B const& b) {
   using R = std::common_type_t<A, B>;
   return b < a ? static_cast<R>(b) : static_cast<R>(a);
 }
@@ -28,7 +30,8 @@ requires with_a_float<A, B> TILEPROOF_HOST_DEVICE constexpr auto min(A const& a,
 // The absolute value, and the sign as -1, 0 or 1, of a number or a static integer; abs of a
 // ScaledBasis is that of its value.
 template <class T>
-requires std::is_arithmetic_v<T> TILEPROOF_HOST_DEVICE constexpr auto abs(T const& t) {
+  requires std::is_arithmetic_v<T>
+TILEPROOF_HOST_DEVICE constexpr auto abs(T const& t) {
   if constexpr (std::is_signed_v<T>)
     return t < T(0) ? -t : t;
   else
@@ -44,7 +47,8 @@ TILEPROOF_HOST_DEVICE constexpr auto abs(ScaledBasis<T, Ns...> const& e) {
   return ScaledBasis<std::remove_const_t<decltype(v)>, Ns...>{v};
 }
 template <class T>
-requires std::is_arithmetic_v<T> TILEPROOF_HOST_DEVICE constexpr int signum(T const& t) {
+  requires std::is_arithmetic_v<T>
+TILEPROOF_HOST_DEVICE constexpr int signum(T const& t) {
   return (T(0) < t) - (t < T(0));
 }
 template <auto V>
@@ -55,7 +59,8 @@ TILEPROOF_HOST_DEVICE constexpr auto signum(C<V>) {
 // Whether x is a power of two. (These functions are those of <bit>, which device code may not call
 // without a compiler flag.)
 template <class T>
-requires std::is_integral_v<T> TILEPROOF_HOST_DEVICE constexpr bool has_single_bit(T x) {
+  requires std::is_integral_v<T>
+TILEPROOF_HOST_DEVICE constexpr bool has_single_bit(T x) {
   return x > 0 && (x & (x - 1)) == 0;
 }
 template <auto V>

@@ -40,7 +40,7 @@ struct iterator_traits {
 template <class T>
     struct has_dereference : std::bool_constant < requires(T& t) {
   *t;
-} > {};
+}>{};
 
 // The alignment in bytes that is known of an iterator's element, a static integer; 0: unknown.
 template <class It>
@@ -101,7 +101,8 @@ struct MakeTensor {
 
 // The view of mode Is of a tensor; the tensor itself without an index.
 template <int... Is, class T>
-requires(tileproof::is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto tensor(T&& t) {
+  requires(tileproof::is_tensor_v<T>)
+TILEPROOF_HOST_DEVICE constexpr auto tensor(T&& t) {
   if constexpr (sizeof...(Is) == 0)
     return t;
   else

@@ -69,18 +69,20 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // Atoms of a refused operation are an error that has the name of the incomplete type.
 namespace detail {
 template <class T>
-requires(cute::detail_of_cute::is_refused<T>) inline constexpr bool has_mma_traits<T> = true;
+  requires(cute::detail_of_cute::is_refused<T>)
+inline constexpr bool has_mma_traits<T> = true;
 template <class T>
-requires(cute::detail_of_cute::is_refused<T>) inline constexpr bool has_copy_traits<T> = true;
+  requires(cute::detail_of_cute::is_refused<T>)
+inline constexpr bool has_copy_traits<T> = true;
 }  // namespace detail
 template <class Operation>
-requires(cute::detail_of_cute::is_refused<Operation>) struct MMA_Atom<Operation>
-    : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {
+  requires(cute::detail_of_cute::is_refused<Operation>)
+struct MMA_Atom<Operation> : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {
   static_assert(sizeof(Operation) > 0);
 };
 template <class Operation, class T>
-requires(cute::detail_of_cute::is_refused<Operation>) struct Copy_Atom<Operation, T>
-    : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
+  requires(cute::detail_of_cute::is_refused<Operation>)
+struct Copy_Atom<Operation, T> : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
   static_assert(sizeof(Operation) > 0);
 };
 

@@ -77,7 +77,7 @@ namespace detail {
 template <class Traits>
 struct with_element_types : Traits {};
 template <class Traits>
-requires requires { typename Traits::ValTypeD; }
+  requires requires { typename Traits::ValTypeD; }
 struct with_element_types<Traits> : Traits {
   using ElementDVal = typename Traits::ValTypeD;
   using ElementAVal = typename Traits::ValTypeA;
@@ -110,8 +110,7 @@ struct Copy_Atom<cute::Copy_Traits<Operation, Args...>, T>
 
 // The width that a program states in namespace cute.
 template <class T>
-requires(!requires { typename cute::sizeof_bits<T>::stated_by_tileproof; }) struct sizeof_bits<T>
-    : C<static_cast<int>(cute::sizeof_bits<T>::value)> {
-};
+  requires(!requires { typename cute::sizeof_bits<T>::stated_by_tileproof; })
+struct sizeof_bits<T> : C<static_cast<int>(cute::sizeof_bits<T>::value)> {};
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -95,7 +95,8 @@ struct facts<type_list<Ls...>> {
   static constexpr fact_list list{nullptr, true};
 };
 template <class... Ls>
-requires(is_multiple<Ls> || ...) struct facts<type_list<Ls...>> {
+  requires(is_multiple<Ls> || ...)
+struct facts<type_list<Ls...>> {
   static constexpr std::int64_t at[] = {multiple_v<Ls>...};
   static constexpr fact_list list{at, false};
 };

@@ -70,14 +70,15 @@ struct make_result<R, Part, WithStrides, leaf_store<std::index_sequence<K...>, t
     using app = typename Part::app;
     if constexpr (tree<R>) {
       R r{};
-      ((slot_value<K>(r) = static_cast<Ls>(
-            node_value<app::result.program.at[from.node[K]].wide,
-                       (from.node[K] < app::inputs::size)>(v, from.node[K]))),
+      ((slot_value<K>(r) =
+            static_cast<Ls>(node_value<app::result.program.at[from.node[K]].wide,
+                                       (from.node[K] < app::inputs::size)>(v, from.node[K]))),
        ...);
       return r;
     } else {
-      return static_cast<R>(node_value<app::result.program.at[from.node[0]].wide,
-                                       (from.node[0] < app::inputs::size)>(v, from.node[0]));
+      return static_cast<R>(
+          node_value<app::result.program.at[from.node[0]].wide, (from.node[0] < app::inputs::size)>(
+              v, from.node[0]));
     }
   }
 };

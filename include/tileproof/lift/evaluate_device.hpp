@@ -18,7 +18,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Calls put(Begin, leaf), put(Begin + 1, leaf), ... for the stored leaves of an argument.
 template <std::size_t Begin, class Put, class T>
-requires(!tree<T>) TILEPROOF_HOST_DEVICE constexpr void put_leaves(Put const& put, T const& t) {
+  requires(!tree<T>)
+TILEPROOF_HOST_DEVICE constexpr void put_leaves(Put const& put, T const& t) {
   if constexpr (!__is_empty(T)) put(Begin, t);
 }
 template <std::size_t Begin, class Put>

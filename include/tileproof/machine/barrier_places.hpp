@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines barrier_places, where the mbarriers of a protocol lie in shared memory, and the ids of its
-// named barriers.
+// Defines barrier_places, where the mbarriers of a protocol lie in shared memory, and the ids of
+// its named barriers.
 #pragma once
 
 #include <tileproof/checker/sound_protocol.hpp>

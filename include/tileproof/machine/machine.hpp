@@ -9,13 +9,13 @@
 //   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode;
 //                                               // by default that of the kernel's memory
 //   auto tensor(A, int part) const;             // of a buffer of several parts, those of one; or
-//   int part(A) const;                          // the part of which tensor(A) is, the only one used
-//   auto tensor(A, int part, int block) const;  // those of a block of the cluster: a[now].of(block)
-//   auto all_parts(A) const;                    // where one operand of gemm has all parts
-//   auto destination(A) const;                  // for write, update and copy, where it differs; (A, part)
-//   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
-//   void gemm(Acc, stage_of_a, stage_of_b);
-//   void read(Acc);                             // (Acc, int part) and gemm(Acc, int part, ...) of one
+//   int part(A) const;                          // the part of which tensor(A) is, the only one
+//   used auto tensor(A, int part, int block) const;  // those of a block of the cluster:
+//   a[now].of(block) auto all_parts(A) const;                    // where one operand of gemm has
+//   all parts auto destination(A) const;                  // for write, update and copy, where it
+//   differs; (A, part) void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_,
+//   n), stage) void gemm(Acc, stage_of_a, stage_of_b); void read(Acc); // (Acc, int part) and
+//   gemm(Acc, int part, ...) of one
 //                                               // of which a role uses several parts
 //   void read(A, stage, n), write(D, stage, n), store(D, stage, n), copy(A, stage, n);
 //   void update(Sum, stage, n);                 // of a workspace: reads it and writes it
@@ -54,8 +54,7 @@ class machine : stage_tensors<P, Context, Payload, Memory> {
   using tensors = stage_tensors<P, Context, Payload, Memory>;
   using plan_t = plan<P>;
   using tensors::count_, tensors::ctx_, tensors::data_, tensors::number, tensors::of,
-      tensors::operand, tensors::stage, tensors::stage_of_load,
-      tensors::stage_or_value;
+      tensors::operand, tensors::stage, tensors::stage_of_load, tensors::stage_or_value;
   static constexpr barrier_places<P> places{};
   static_assert(places.ids <= 16, "machine: a block has 16 named barriers, one of them its own");
   static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
@@ -136,14 +135,16 @@ class machine : stage_tensors<P, Context, Payload, Memory> {
         open(role);
         if constexpr (requires { role.first(*this); }) first(role);
         int const steps = data_.steps();
-        ctx_.expects(steps > 0, "machine: data_.steps() is 0, and a tile has at least one step where "
-                                "its number is known late");
+        ctx_.expects(steps > 0,
+                     "machine: data_.steps() is 0, and a tile has at least one step where "
+                     "its number is known late");
         run_steps(role, steps);
       } else {
         int const steps = trips.steps(i);
-        ctx_.expects(steps > 0 || tiles_may_be_empty,
-                     "machine: a tile of no steps, and the protocol's loop has at least one in each: "
-                     "take tiles_of_steps");
+        ctx_.expects(
+            steps > 0 || tiles_may_be_empty,
+            "machine: a tile of no steps, and the protocol's loop has at least one in each: "
+            "take tiles_of_steps");
         open(role);
         if constexpr (requires { role.first(*this); })
           if (steps > 0) first(role);

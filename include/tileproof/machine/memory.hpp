@@ -87,8 +87,8 @@ constexpr bool is_one_of(List<Rs...>*) {
 // Whether a protocol lets two buffers overlap.
 template <class R, class Of, class... Os>
 constexpr bool overlap_in(overlaps<Os...>*) {
-  return (... || (is_one_of<R>(static_cast<Os*>(nullptr)) &&
-                  is_one_of<Of>(static_cast<Os*>(nullptr))));
+  return (... ||
+          (is_one_of<R>(static_cast<Os*>(nullptr)) && is_one_of<Of>(static_cast<Os*>(nullptr))));
 }
 template <class P, class R, class Of>
 constexpr bool may_overlap() {
@@ -98,13 +98,15 @@ constexpr bool may_overlap() {
     return false;
 }
 
-// Refuses a layout of other bytes than the stages of a buffer have that the protocol uses and counts.
+// Refuses a layout of other bytes than the stages of a buffer have that the protocol uses and
+// counts.
 template <class R, bool IsUsed, std::int64_t Bytes>
 constexpr bool require_bytes_of_stages() {
   constexpr std::int64_t counted = std::int64_t{R::stages} * R::parts * R::amount;
-  static_assert(sizeof(tileproof::detail::refused_unless<!IsUsed || counted == 0 || Bytes == counted,
-                                                         memory_has_bytes_of_stages<R>,
-                                                         found<Bytes>, expected<counted>>) > 0);
+  static_assert(
+      sizeof(tileproof::detail::refused_unless<(!IsUsed || counted == 0 || Bytes == counted),
+                                               memory_has_bytes_of_stages<R>, found<Bytes>,
+                                               expected<counted>>) > 0);
   return true;
 }
 // The field of a buffer. One that the protocol does not use takes no memory, nor does one that lies
@@ -154,7 +156,7 @@ struct memory : shared_memory<typename detail::field_of<P, Binds>::type...,
           field<typename bound<R>::type, cosize_v<typename bound<R>::layout>>::bytes;
       constexpr std::int64_t has = memory::template field_at<index<Of>>::bytes;
       static_assert(
-          sizeof(tileproof::detail::refused_unless<bytes <= has, memory_fits_where_it_lies<R, Of>,
+          sizeof(tileproof::detail::refused_unless<(bytes <= has), memory_fits_where_it_lies<R, Of>,
                                                    found<bytes>, expected<has>>) > 0);
       return recast_ptr<typename bound<R>::type>(data<Of>(ctx, block...));
     } else if constexpr (sizeof...(Block) == 0) {

@@ -18,17 +18,17 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-#define TILEPROOF_ON(name)                             \
-  template <class... F>                                \
-  struct on_##name : F... {                            \
-    using F::operator()...;                            \
-    template <class... T>                              \
-    requires std::is_invocable_v<on_##name const&, T const&...> \
-    TILEPROOF_KERNEL auto name(T const&... with) const { \
-      return (*this)(with...);                         \
-    }                                                  \
-  };                                                   \
-  template <class... F>                                \
+#define TILEPROOF_ON(name)                                        \
+  template <class... F>                                           \
+  struct on_##name : F... {                                       \
+    using F::operator()...;                                       \
+    template <class... T>                                         \
+      requires std::is_invocable_v<on_##name const&, T const&...> \
+    TILEPROOF_KERNEL auto name(T const&... with) const {          \
+      return (*this)(with...);                                    \
+    }                                                             \
+  };                                                              \
+  template <class... F>                                           \
   on_##name(F...)->on_##name<F...>
 
 TILEPROOF_ON(open);

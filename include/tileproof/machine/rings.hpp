@@ -68,7 +68,8 @@ class rings {
     int stage;
     int parity;
   };
-  // The stage `by` further in a ring of N, 0 < by < N, and whether that is its next use, one wrap later.
+  // The stage `by` further in a ring of N, 0 < by < N, and whether that is its next use, one wrap
+  // later.
   template <int N>
   TILEPROOF_KERNEL static stage_and_parity further(int stage, int by) {
     int const sum = stage + by;

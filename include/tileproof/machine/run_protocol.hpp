@@ -30,17 +30,17 @@ inline constexpr int warps_in = warps_of<R>();
 template <class Make, class List>
 inline constexpr bool makes_payloads = false;
 template <class Make, class R, class... Rs>
-requires requires(Make& make) { make(R{}); }
+  requires requires(Make& make) { make(R{}); }
 inline constexpr bool makes_payloads<Make, roles<R, Rs...>> = true;
 
 // Whether roles run as one, and how many at the front of a list do.
 template <class R, class Next>
 inline constexpr bool run_together = false;
 template <class R, class Next>
-requires requires {
-  typename R::runs_as;
-  typename Next::runs_as;
-}
+  requires requires {
+    typename R::runs_as;
+    typename Next::runs_as;
+  }
 inline constexpr bool run_together<R, Next> =
     std::is_same_v<typename R::runs_as, typename Next::runs_as>;
 template <class R, class... Rs>
@@ -56,8 +56,8 @@ struct roles_behind {
   using type = List;
 };
 template <int N, class R, class... Rs>
-requires(N > 0) struct roles_behind<N, roles<R, Rs...>> : roles_behind<N - 1, roles<Rs...>> {
-};
+  requires(N > 0)
+struct roles_behind<N, roles<R, Rs...>> : roles_behind<N - 1, roles<Rs...>> {};
 
 template <class P, class Memory, class Context, class Barriers, class Make, class Trips>
 TILEPROOF_KERNEL void run_roles(Context const&, Barriers const&, Make const&, Trips const&, int,
@@ -109,7 +109,7 @@ TILEPROOF_KERNEL void run_block(Context const& ctx, Barriers const& bars, Make c
   static_assert(require<sound_protocol>(P{}));
   expect_roles<P>(ctx);
   using role_list = typename P::roles;
-  if constexpr (!facts_of<P>.initialises && barrier_words < P >> 0) {
+  if constexpr (!facts_of<P>.initialises && (barrier_words<P> > 0)) {
     if (ctx.thread() == 0) {
       pipeline::initialize_barriers<P>(ctx, bars);
       ctx.fence_barrier_init();
@@ -165,7 +165,7 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Payload&& data, Trips con
 // As above, where Memory is the kernel's pipeline::memory: it has the barriers, and the tensors
 // that a payload does not give. `make` makes payloads, or is the payload of the only role.
 template <class Memory, class Context, class Make, class Trips = step_count<_0>>
-requires requires { typename Memory::protocol; }
+  requires requires { typename Memory::protocol; }
 TILEPROOF_KERNEL void run_protocol(Context const& ctx, Make&& make, Trips const& trips = {}) {
   using P = typename Memory::protocol;
   if constexpr (detail::makes_payloads<Make, typename P::roles>)

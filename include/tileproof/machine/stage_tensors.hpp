@@ -33,17 +33,17 @@ class stage_tensors : protected rings<P> {
     if constexpr (R::is == sort::accumulator) {
       return 0;
     } else {
-      ctx_.expects(s.block < 0, "machine: a place that names a block has lost its type: take it by "
-                                "`auto`, not by slot");
+      ctx_.expects(s.block < 0,
+                   "machine: a place that names a block has lost its type: take it by "
+                   "`auto`, not by slot");
       return claimed(stage_of(tensor(s), s), s);
     }
   }
   template <class R>
   TILEPROOF_KERNEL auto stage(slot_of_block<R> const& s) const {
-    constexpr bool is_known =
-        is_bound<R> || requires { data_.tensor(R{}, s.index, s.block); };
-    static_assert(
-        sizeof(tileproof::detail::refused_unless<is_known, payload_knows_blocks<R>, R>) > 0);
+    constexpr bool is_known = is_bound<R> || requires { data_.tensor(R{}, s.index, s.block); };
+    static_assert(sizeof(tileproof::detail::refused_unless<is_known, payload_knows_blocks<R>, R>) >
+                  0);
     if constexpr (is_known) {
       auto const t = stage_of(tensor(s), s);
 #if !defined(__CUDACC__)
@@ -61,7 +61,7 @@ class stage_tensors : protected rings<P> {
     using tile = std::remove_cv_t<decltype(to)>;
     constexpr int bytes = static_cast<int>(decltype(size(typename tile::layout_type{}))::value *
                                            sizeof_bits_v<typename tile::value_type> / 8);
-    static_assert(sizeof(tileproof::detail::refused_unless<bytes == R::amount, stage_has_bytes<R>,
+    static_assert(sizeof(tileproof::detail::refused_unless<(bytes == R::amount), stage_has_bytes<R>,
                                                            found<bytes>, expected<R::amount>>) > 0);
     return to;
   }
@@ -82,7 +82,7 @@ class stage_tensors : protected rings<P> {
       return data_.tensor(R{}, s.index);
     } else if constexpr (requires { data_.tensor(R{}); }) {
       constexpr bool is_of_one = requires { data_.part(R{}); };
-      static_assert(sizeof(tileproof::detail::refused_unless<R::parts == 1 || is_of_one,
+      static_assert(sizeof(tileproof::detail::refused_unless<(R::parts == 1 || is_of_one),
                                                              payload_knows_parts<R>, R>) > 0);
       if constexpr (R::parts > 1 && is_of_one)
         ctx_.expects(data_.part(R{}) == s.index,
@@ -115,7 +115,7 @@ class stage_tensors : protected rings<P> {
     if constexpr (requires { data_.all_parts(R{}); }) {
       constexpr int named = (0 + ... + (std::is_same_v<R, All> ? 1 : 0));
       static_assert(
-          sizeof(tileproof::detail::refused_unless<named == R::parts, gemm_names_all_parts<R>,
+          sizeof(tileproof::detail::refused_unless<(named == R::parts), gemm_names_all_parts<R>,
                                                    found<named>, expected<R::parts>>) > 0);
       return stage_of(data_.all_parts(R{}), s);
     } else {
@@ -135,11 +135,13 @@ class stage_tensors : protected rings<P> {
         else
           return x == y;
       };
-      ctx_.claim(cell, t, [&](int other) { return meets(cell, other); }, [&] {
-        core::text name;
-        names<P>::put_place(name, cell);
-        return name;
-      });
+      ctx_.claim(
+          cell, t, [&](int other) { return meets(cell, other); },
+          [&] {
+            core::text name;
+            names<P>::put_place(name, cell);
+            return name;
+          });
     }
 #endif
     return t;
@@ -147,7 +149,8 @@ class stage_tensors : protected rings<P> {
   template <class R>
   TILEPROOF_KERNEL auto destination(slot<R> const& s) const {
     if constexpr (requires { data_.destination(R{}); }) {
-      static_assert(R::parts == 1, "machine: a buffer of several parts has destination(R, int part)");
+      static_assert(R::parts == 1,
+                    "machine: a buffer of several parts has destination(R, int part)");
       return stage_of(data_.destination(R{}), s);
     } else if constexpr (requires {
                            requires R::parts > 1;
@@ -180,17 +183,15 @@ class stage_tensors : protected rings<P> {
       return all;
     } else {
       using layout = typename T::layout_type;
-      constexpr int stages = static_cast<int>(
-          decltype(size<layout::rank - 1>(std::declval<layout const&>()))::value);
+      constexpr int stages =
+          static_cast<int>(decltype(size<layout::rank - 1>(std::declval<layout const&>()))::value);
       static_assert(
-          sizeof(tileproof::detail::refused_unless<stages == R::stages, tensor_has_stages<R>,
+          sizeof(tileproof::detail::refused_unless<(stages == R::stages), tensor_has_stages<R>,
                                                    found<stages>, expected<R::stages>>) > 0);
       constexpr meeting_stages met = stages_that_meet<layout>;
-      static_assert(
-          sizeof(tileproof::detail::refused_unless<(met.first < 0), stages_are_apart<R>,
-                                                   at_coordinate<met.first>,
-                                                   and_coordinate<met.second>,
-                                                   expected<met.stride>>) > 0);
+      static_assert(sizeof(tileproof::detail::refused_unless<
+                           (met.first < 0), stages_are_apart<R>, at_coordinate<met.first>,
+                           and_coordinate<met.second>, expected<met.stride>>) > 0);
       return last_at(all, of(s).stage, std::make_index_sequence<layout::rank - 1>{});
     }
   }

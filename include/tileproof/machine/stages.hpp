@@ -4,7 +4,8 @@
 // are those of the buffer and different memory, as the proof takes them; a payload knows part and
 // block.
 //
-//   stages_that_meet<Layout<Shape<_128, _2>, Stride<_1, _64>>>  // 0 and 1; with the stride 128 none
+//   stages_that_meet<Layout<Shape<_128, _2>, Stride<_1, _64>>>  // 0 and 1; with the stride 128
+//   none
 //
 // That tensors of two buffers, of two parts or with run-time strides are different memory is seen
 // in a run on the CPU (cpu/stages.hpp).
@@ -22,7 +23,8 @@ template <class R>
 struct tensor_has_stages {
   using element_type = R;
   static constexpr char const* sentences[] = {
-      "machine: the last mode of the tensor of {element} has the extent {found}, and the buffer has "
+      "machine: the last mode of the tensor of {element} has the extent {found}, and the buffer "
+      "has "
       "{expected} stages",
       nullptr};
 };
@@ -32,7 +34,8 @@ struct stages_are_apart {
   using element_type = R;
   static constexpr char const* sentences[] = {
       "machine: stages {at_coordinate} and {and_coordinate} of {element} share memory, and the "
-      "protocol takes them for different; with the stride {expected} of its tensor's last mode they "
+      "protocol takes them for different; with the stride {expected} of its tensor's last mode "
+      "they "
       "are",
       nullptr};
 };
@@ -51,7 +54,8 @@ template <class R>
 struct payload_knows_parts {
   using element_type = R;
   static constexpr char const* sentences[] = {
-      "machine: {element} has several parts, and the payload has no tensor({element}, int part), nor "
+      "machine: {element} has several parts, and the payload has no tensor({element}, int part), "
+      "nor "
       "part({element}), which tells of which one its tensor is",
       nullptr};
 };
@@ -105,7 +109,8 @@ constexpr meeting_stages find_meeting(core::layout const& all, int from) {
   core::layout stages_first = all;
   for (int i = 0; i < all.count; ++i) {
     stages_first.at[i] = all.at[(i + from) % all.count];
-    if (i < from) r.stride += (all.at[i].extent.value - 1) * core::magnitude(all.at[i].stride.value);
+    if (i < from)
+      r.stride += (all.at[i].extent.value - 1) * core::magnitude(all.at[i].stride.value);
   }
   core::arithmetic cx;
   std::int64_t difference[core::max_leaves]{};

@@ -118,7 +118,8 @@ struct side_by_side {
 // A layout of rank 1 or 2, swizzled or not: the offset of each coordinate (m,n) in row m and column
 // n; a layout of rank 1 is a column. Where offsets are coordinates, the text is the coordinate.
 template <class L>
-requires(is_layout_v<L>) picture picture_of(L const& l) {
+  requires(is_layout_v<L>)
+picture picture_of(L const& l) {
   long long extent[2];
   detail::rows_and_columns(shape(l), extent);
   picture p;
@@ -170,16 +171,16 @@ picture draw_mma(Tile const& tile, TC const& c, TA const& a, TB const& b, Lane c
 
 // A TiledMMA: C, A at its left, and B above it.
 template <class MMA>
-requires requires { typename MMA::AtomShape_MNK; }
+  requires requires { typename MMA::AtomShape_MNK; }
 picture picture_of(MMA const& mma) {
   return detail::draw_mma(mma.tile_shape_mnk(), mma.get_layoutC_TV(), mma.get_layoutA_TV(),
                           mma.get_layoutB_TV(), detail::same_lane{});
 }
 // An MMA_Atom, likewise; its threads have the numbers of their lanes.
 template <class Atom>
-requires(
-    requires { typename Atom::MMA_Op; } && !requires { typename Atom::AtomShape_MNK; }) picture
-    picture_of(Atom const&) {
+  requires(
+      requires { typename Atom::MMA_Op; } && !requires { typename Atom::AtomShape_MNK; })
+picture picture_of(Atom const&) {
   return detail::draw_mma(typename Atom::Shape_MNK{}, typename Atom::LayoutC_TV{},
                           typename Atom::LayoutA_TV{}, typename Atom::LayoutB_TV{},
                           typename Atom::ThrID{});
@@ -188,7 +189,7 @@ requires(
 // A TiledCopy: the source, and the destination at its right. Rows and columns count the places of
 // the tile that its tiler cuts.
 template <class Copy>
-requires requires { typename Copy::TiledLayout_TV; }
+  requires requires { typename Copy::TiledLayout_TV; }
 picture picture_of(Copy const& copy) {
   auto const tile = product_each(tile_shape(copy));
   long long extent[2];

@@ -21,7 +21,8 @@ TILEPROOF_HOST_DEVICE void print(char c) { printf("%c", c); }
 TILEPROOF_HOST_DEVICE void print(Underscore) { printf("_"); }
 
 template <class T>
-requires(std::is_arithmetic_v<T>) TILEPROOF_HOST_DEVICE void print(T v) {
+  requires(std::is_arithmetic_v<T>)
+TILEPROOF_HOST_DEVICE void print(T v) {
   if constexpr (std::is_floating_point_v<T>)
     printf("%f", static_cast<double>(v));
   else if constexpr (std::is_unsigned_v<T>)
@@ -107,8 +108,8 @@ inline constexpr bool is_streamed_v<Swizzle<B, M, S>> = true;
 
 // Writes x in CuTe's notation, as to_string does. Host only.
 template <class Traits, class T>
-requires(detail::is_streamed_v<T>) std::basic_ostream<char, Traits>
-&operator<<(std::basic_ostream<char, Traits>& os, T const& t) {
+  requires(detail::is_streamed_v<T>)
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& os, T const& t) {
   core::text const s = to_string(t);
   return os.write(s.at, s.count);
 }
@@ -121,7 +122,8 @@ struct layout_is_a_table {
       nullptr};
 };
 template <class L>
-requires(is_layout_v<L>&& L::rank != 2) TILEPROOF_HOST_DEVICE void print_layout(L const&) {
+  requires(is_layout_v<L> && L::rank != 2)
+TILEPROOF_HOST_DEVICE void print_layout(L const&) {
   static_cast<void>(
       no_exact_result<refused<layout_is_a_table, found<int{L::rank}>, expected<2>>>{});
 }
@@ -136,7 +138,8 @@ requires(is_layout_v<L>&& L::rank != 2) TILEPROOF_HOST_DEVICE void print_layout(
 //    1  | 3 | 4 | 5 |
 //       +---+---+---+
 template <class L>
-requires(is_layout_v<L>&& L::rank == 2) TILEPROOF_HOST_DEVICE void print_layout(L const& l) {
+  requires(is_layout_v<L> && L::rank == 2)
+TILEPROOF_HOST_DEVICE void print_layout(L const& l) {
   int digits = 1;
   for (long long n = static_cast<long long>(cosize(l)); n >= 10; n /= 10) ++digits;
   int const width = digits + 2;

@@ -182,8 +182,8 @@ class svg_writer {
     std::vector<std::string> const lines = lines_of(cell);
     int const first = y + (height_ - line * static_cast<int>(lines.size())) / 2 + line - 3;
     for (std::size_t i = 0; i < lines.size(); ++i)
-      put("<text x=\"", x + width_ / 2, "\" y=\"",
-          first + line * static_cast<int>(i), "\">", escaped(lines[i]), "</text>");
+      put("<text x=\"", x + width_ / 2, "\" y=\"", first + line * static_cast<int>(i), "\">",
+          escaped(lines[i]), "</text>");
     put("\n");
   }
   // From side to side, or from edge to edge in one column; a dot at its end.
@@ -207,8 +207,10 @@ class svg_writer {
 inline std::string to_svg(picture const& p) { return detail::svg_writer(p).document(); }
 // A layout of rank 1 or 2, a TiledCopy, a TiledMMA or an MMA_Atom.
 template <class T>
-requires requires(T const& x) { picture_of(x); }
-std::string to_svg(T const& x) { return to_svg(picture_of(x)); }
+  requires requires(T const& x) { picture_of(x); }
+std::string to_svg(T const& x) {
+  return to_svg(picture_of(x));
+}
 // A TV layout, (thread,value) -> place of a tile of this shape.
 template <class TV, class Tile>
 std::string to_svg_tv(TV const& tv, Tile const& tile) {
@@ -217,8 +219,10 @@ std::string to_svg_tv(TV const& tv, Tile const& tile) {
 
 // Writes the document to stdout.
 template <class T>
-requires requires(T const& x) { to_svg(x); }
-void print_svg(T const& x) { std::fputs(to_svg(x).c_str(), stdout); }
+  requires requires(T const& x) { to_svg(x); }
+void print_svg(T const& x) {
+  std::fputs(to_svg(x).c_str(), stdout);
+}
 template <class TV, class Tile>
 void print_svg_tv(TV const& tv, Tile const& tile) {
   std::fputs(to_svg_tv(tv, tile).c_str(), stdout);

@@ -83,8 +83,7 @@ constexpr action with_call(action const* list, int i) {
       bool const is_sync = o == op::sync || o == op::cluster_wait;
       if (is_sync) ++syncs;
       if (o == op::wait && syncs == 0 && wait == 0) wait = list[k].at() + 1;
-      nth += (o == op::write || o == op::copy) && syncs == 0 && wait == 0 &&
-             list[k].at() == x.at();
+      nth += (o == op::write || o == op::copy) && syncs == 0 && wait == 0 && list[k].at() == x.at();
     }
     call = (syncs & 63) << 16 | (wait & 2047) << 4 | (nth < 15 ? nth : 15);
   }
@@ -92,67 +91,69 @@ constexpr action with_call(action const* list, int i) {
 }
 
 // A role's call m.NAME(...) for each form of operands, as an action of a machine that keeps them.
-#define TILEPROOF_CALL_plain(NAME, OP, VARIANT)                                                   \
+#define TILEPROOF_CALL_plain(NAME, OP, VARIANT) \
   constexpr void NAME() { me().put(OP, VARIANT, 0); }
 #define TILEPROOF_CALL_plain_by_thread TILEPROOF_CALL_plain
 #define TILEPROOF_CALL_plain_by_first TILEPROOF_CALL_plain
 #define TILEPROOF_CALL_barriers TILEPROOF_CALL_plain
-#define TILEPROOF_CALL_number(NAME, OP, VARIANT)                                                  \
-  template <auto N>                                                                               \
-  constexpr void NAME(C<N>) {                                                                     \
-    me().put(OP, VARIANT, static_cast<int>(N));                                                   \
+#define TILEPROOF_CALL_number(NAME, OP, VARIANT) \
+  template <auto N>                              \
+  constexpr void NAME(C<N>) {                    \
+    me().put(OP, VARIANT, static_cast<int>(N));  \
   }
 #define TILEPROOF_CALL_number_by_thread TILEPROOF_CALL_number
-#define TILEPROOF_CALL_mbarrier(NAME, OP, VARIANT)                                                \
-  template <class B>                                                                              \
-  constexpr void NAME(slot<B> s) {                                                                \
-    static_assert(B::is == sort::mbarrier, #NAME ": an mbarrier is expected");                    \
-    me().put(OP, s, VARIANT);                                                                     \
+#define TILEPROOF_CALL_mbarrier(NAME, OP, VARIANT)                             \
+  template <class B>                                                           \
+  constexpr void NAME(slot<B> s) {                                             \
+    static_assert(B::is == sort::mbarrier, #NAME ": an mbarrier is expected"); \
+    me().put(OP, s, VARIANT);                                                  \
   }
 #define TILEPROOF_CALL_rank TILEPROOF_CALL_mbarrier
 #define TILEPROOF_CALL_parity TILEPROOF_CALL_mbarrier
-#define TILEPROOF_CALL_bytes(NAME, OP, VARIANT)                                                   \
-  template <class B>                                                                              \
-  constexpr void NAME(slot<B> s, int bytes) {                                                     \
-    static_assert(B::is == sort::mbarrier, #NAME ": an mbarrier is expected");                    \
-    me().put(OP, s, bytes);                                                                       \
+#define TILEPROOF_CALL_bytes(NAME, OP, VARIANT)                                \
+  template <class B>                                                           \
+  constexpr void NAME(slot<B> s, int bytes) {                                  \
+    static_assert(B::is == sort::mbarrier, #NAME ": an mbarrier is expected"); \
+    me().put(OP, s, bytes);                                                    \
   }
-#define TILEPROOF_CALL_flag(NAME, OP, VARIANT)                                                    \
-  template <class B>                                                                              \
-  requires(B::is == sort::flag) constexpr void NAME(slot<B> s) {                                  \
-    me().put(OP, s, VARIANT);                                                                     \
+#define TILEPROOF_CALL_flag(NAME, OP, VARIANT) \
+  template <class B>                           \
+    requires(B::is == sort::flag)              \
+  constexpr void NAME(slot<B> s) {             \
+    me().put(OP, s, VARIANT);                  \
   }
-#define TILEPROOF_CALL_named(NAME, OP, VARIANT)                                                   \
-  template <class B>                                                                              \
-  requires(B::is == sort::named_barrier) constexpr void NAME(slot<B> s) {                         \
-    me().put(OP, s, VARIANT);                                                                     \
+#define TILEPROOF_CALL_named(NAME, OP, VARIANT) \
+  template <class B>                            \
+    requires(B::is == sort::named_barrier)      \
+  constexpr void NAME(slot<B> s) {              \
+    me().put(OP, s, VARIANT);                   \
   }
-#define TILEPROOF_CALL_block(NAME, OP, VARIANT)                                                   \
+#define TILEPROOF_CALL_block(NAME, OP, VARIANT) \
   constexpr void NAME() { me().put(OP, slot<block_barrier>{}, VARIANT); }
-#define TILEPROOF_CALL_warp(NAME, OP, VARIANT)                                                    \
+#define TILEPROOF_CALL_warp(NAME, OP, VARIANT) \
   constexpr void NAME() { me().put(OP, slot<warp_barrier>{}, VARIANT); }
-#define TILEPROOF_CALL_cluster(NAME, OP, VARIANT)                                                 \
+#define TILEPROOF_CALL_cluster(NAME, OP, VARIANT) \
   constexpr void NAME() { me().put(OP, slot<cluster_barrier>{}, VARIANT); }
-#define TILEPROOF_CALL_stage(NAME, OP, VARIANT)                                                   \
-  template <class R, class... More>                                                               \
-  constexpr void NAME(slot<R> s, More const&...) {                                                \
-    me().put(OP, s, VARIANT);                                                                     \
+#define TILEPROOF_CALL_stage(NAME, OP, VARIANT)    \
+  template <class R, class... More>                \
+  constexpr void NAME(slot<R> s, More const&...) { \
+    me().put(OP, s, VARIANT);                      \
   }
-#define TILEPROOF_CALL_fetch(NAME, OP, VARIANT)                                                   \
-  template <class R, class... More>                                                               \
-  constexpr void NAME(slot<R> s, More const&...) {                                                \
-    bool const is_plain = s.index >= 0 && s.index < R::parts && s.block < 0;                      \
-    is_plain ? me().put(OP, VARIANT, 0) : me().put(OP, s, VARIANT);                               \
+#define TILEPROOF_CALL_fetch(NAME, OP, VARIANT)                              \
+  template <class R, class... More>                                          \
+  constexpr void NAME(slot<R> s, More const&...) {                           \
+    bool const is_plain = s.index >= 0 && s.index < R::parts && s.block < 0; \
+    is_plain ? me().put(OP, VARIANT, 0) : me().put(OP, s, VARIANT);          \
   }
-#define TILEPROOF_CALL_load(NAME, OP, VARIANT)                                                    \
-  template <class R, class B>                                                                     \
-  constexpr void NAME(slot<R> s, slot<B> on) {                                                    \
-    me().put_load(s, on, false);                                                                  \
+#define TILEPROOF_CALL_load(NAME, OP, VARIANT) \
+  template <class R, class B>                  \
+  constexpr void NAME(slot<R> s, slot<B> on) { \
+    me().put_load(s, on, false);               \
   }
-#define TILEPROOF_CALL_multicast(NAME, OP, VARIANT)                                               \
-  template <class R, class B>                                                                     \
-  constexpr void NAME(slot<R> s, slot<B> on) {                                                    \
-    for (int c = 0; c < me().blocks; ++c) me().put_load(s.of(c), on.of(c), true);                 \
+#define TILEPROOF_CALL_multicast(NAME, OP, VARIANT)                               \
+  template <class R, class B>                                                     \
+  constexpr void NAME(slot<R> s, slot<B> on) {                                    \
+    for (int c = 0; c < me().blocks; ++c) me().put_load(s.of(c), on.of(c), true); \
   }
 #define TILEPROOF_CALL_gemm(NAME, OP, VARIANT)                                                    \
   template <class Acc, class... R>                                                                \
@@ -165,7 +166,7 @@ constexpr action with_call(action const* list, int i) {
     me().put(op::accumulate, to, 0);                                                              \
   }
 #define TILEPROOF_CALL_no_call(NAME, OP, VARIANT)
-#define TILEPROOF_CALL(TAKES, NAME, MEMBER, OP, VARIANT, ...)                                     \
+#define TILEPROOF_CALL(TAKES, NAME, MEMBER, OP, VARIANT, ...) \
   TILEPROOF_CALL_##TAKES(NAME, op::OP, VARIANT)
 
 // The functions of a machine that keeps actions. Derived has

@@ -221,9 +221,9 @@ using arriving_at =
 // The bytes that the roles announce for a phase at part Part of a barrier B. Refused like
 // arriving_at.
 template <class P, class B, int Part = 0>
-requires(sizeof(tileproof::detail::refused_unless<detail::counted_at<P, B, Part>.is_known,
-                                                  arrivals_can_be_counted, B>) >
-         0) inline constexpr std::int64_t bytes_expected_at = detail::counted_at<P, B, Part>.bytes;
+  requires(sizeof(tileproof::detail::refused_unless<detail::counted_at<P, B, Part>.is_known,
+                                                    arrivals_can_be_counted, B>) > 0)
+inline constexpr std::int64_t bytes_expected_at = detail::counted_at<P, B, Part>.bytes;
 
 }  // namespace pipeline
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines crew, the threads of a role that the proof follows. It follows few of those that do the
-// same: one that is elected and two others, since a race is between two; the last of them counts for
-// all that are left.
+// same: one that is elected and two others, since a race is between two; the last of them counts
+// for all that are left.
 #pragma once
 
 #include <tileproof/protocol/action.hpp>
@@ -12,7 +12,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline::detail {
 
 // The threads of a role that the proof follows:
 //   1  one thread
-//   2  two that are alike; or, of a role that elects, the elected one and another, where no race can
+//   2  two that are alike; or, of a role that elects, the elected one and another, where no race
+//   can
 //      be between two others: they only read buffers, or only write them, and issue no TMA
 //   3  the elected one and two others
 //   4  also the leader of a second warp, which is the last
@@ -71,13 +72,15 @@ struct elections : verbs<elections<Blocks, AsOne>> {
  private:
   constexpr void note(op o, int value, int extra) {
     if (!is_aligned(o, value) || (in != section::begin && in != section::finish)) return;
-    aligned = aligned * 31 + static_cast<std::uint64_t>(o) * 8192 + static_cast<std::uint64_t>(extra) + 1;
+    aligned =
+        aligned * 31 + static_cast<std::uint64_t>(o) * 8192 + static_cast<std::uint64_t>(extra) + 1;
   }
 };
 
 // In a protocol whose blocks share flags, roles differ by the rank of their block.
 template <class R, class Loop, int Blocks, int Choices, int Ranks, bool AsOne>
-requires(R::threads == 1) constexpr crew crew_of() {
+  requires(R::threads == 1)
+constexpr crew crew_of() {
   elections<Blocks, AsOne> lane;  // and its idle lanes, which run these parts too
   elections<Blocks, AsOne> idle;
   lane.answer = true;
@@ -94,7 +97,8 @@ requires(R::threads == 1) constexpr crew crew_of() {
   return c;
 }
 template <class R, class Loop, int Blocks, int Choices, int Ranks, bool AsOne>
-requires(R::threads != 1) constexpr crew crew_of() {
+  requires(R::threads != 1)
+constexpr crew crew_of() {
   elections<Blocks, AsOne> m;
   for (m.in_block = 0; m.in_block < Ranks; ++m.in_block)
     run_all_states<Loop, R>(Choices, [&](section p, int choice, R& r, int) {

@@ -10,29 +10,29 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 enum class fault : unsigned char {
   none,
-  race,             // two accesses, one of them writing, and nothing orders them
-  unwritten,        // a read of what nobody has written
-  no_proxy_fence,   // ordered, but no fence between the proxies of the two
-  no_wgmma_fence,   // wgmma of registers that were used, without wgmma.fence
-  early,            // an arrival or a copy that may be counted in the phase before
-  many,             // more arrivals than the barrier has
-  bytes,            // announced and copied bytes of a phase differ
-  many_bytes,       // more than an mbarrier counts
-  lost_phase,       // a wait that the barrier may be two phases ahead of: parities repeat; or a flag
-                    // two wraps of its Stages, which is further than the proof follows
-  deadlock,         // nobody can go on
-  in_flight,        // at its end a block's memory may still be in use
-  registers,        // setmaxnreg: more than there are, or no legal number
-  part_of_warp,     // threads of a warp do not come to a barrier together
-  no_warpgroup,     // wgmma by a role that is no warpgroup
-  prior_grid,       // global memory is used before griddepcontrol.wait
-  no_cluster,       // a block of a grid uses another's memory, or the barrier of a cluster
-  workspace,        // an access of a workspace by TMA or cp.async
-  not_started,      // memory or a barrier of a block of the cluster that may not run yet
-  no_init_fence,    // TMA or another block uses an mbarrier, without fence.mbarrier_init
-  illegal,          // no instruction does this (misuse)
-  limit,            // a number that the hardware does not have (limits.hpp)
-  undecided,        // more states or events than there is room for
+  race,            // two accesses, one of them writing, and nothing orders them
+  unwritten,       // a read of what nobody has written
+  no_proxy_fence,  // ordered, but no fence between the proxies of the two
+  no_wgmma_fence,  // wgmma of registers that were used, without wgmma.fence
+  early,           // an arrival or a copy that may be counted in the phase before
+  many,            // more arrivals than the barrier has
+  bytes,           // announced and copied bytes of a phase differ
+  many_bytes,      // more than an mbarrier counts
+  lost_phase,      // a wait that the barrier may be two phases ahead of: parities repeat; or a flag
+                   // two wraps of its Stages, which is further than the proof follows
+  deadlock,        // nobody can go on
+  in_flight,       // at its end a block's memory may still be in use
+  registers,       // setmaxnreg: more than there are, or no legal number
+  part_of_warp,    // threads of a warp do not come to a barrier together
+  no_warpgroup,    // wgmma by a role that is no warpgroup
+  prior_grid,      // global memory is used before griddepcontrol.wait
+  no_cluster,      // a block of a grid uses another's memory, or the barrier of a cluster
+  workspace,       // an access of a workspace by TMA or cp.async
+  not_started,     // memory or a barrier of a block of the cluster that may not run yet
+  no_init_fence,   // TMA or another block uses an mbarrier, without fence.mbarrier_init
+  illegal,         // no instruction does this (misuse)
+  limit,           // a number that the hardware does not have (limits.hpp)
+  undecided,       // more states or events than there is room for
 };
 
 // A fault: the agent and the action, the access that it meets (per_cell * cell + number), a
@@ -52,8 +52,8 @@ struct transition {
   signed char choice = 0;
 };
 
-// The answer of a proof. Where it fails, `trace` has the `length` transitions that lead to the fault,
-// which is in the last of them.
+// The answer of a proof. Where it fails, `trace` has the `length` transitions that lead to the
+// fault, which is in the last of them.
 struct verdict {
   static constexpr int room = 64;
   failure found{};

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines misfit_of, which asks whether the numbers of a protocol are such that the hardware has:
-// threads, warps, barriers, bytes, registers; and whether the proof can tell the states of its roles
-// apart. The proof of a protocol begins with it.
+// threads, warps, barriers, bytes, registers; and whether the proof can tell the states of its
+// roles apart. The proof of a protocol begins with it.
 //
 //   misfit_of<gemm>().what  // limit::none; of a role of 48 threads limit::threads_of_role
 //
-// Source: CUDA C++ Programming Guide, "Compute Capabilities", sm_90; PTX ISA, "bar", "mbarrier.init",
-// "setmaxnreg", "%clusterid".
+// Source: CUDA C++ Programming Guide, "Compute Capabilities", sm_90; PTX ISA, "bar",
+// "mbarrier.init", "setmaxnreg", "%clusterid".
 #pragma once
 
 #include <tileproof/protocol/recorder.hpp>
@@ -39,15 +39,16 @@ struct misfit {
 };
 
 inline constexpr int most_threads = 1024;
-inline constexpr int most_blocks = 16;  // of a cluster; more than 8 with the attribute of the launch
+inline constexpr int most_blocks =
+    16;  // of a cluster; more than 8 with the attribute of the launch
 inline constexpr int most_named_barriers = 15;
 inline constexpr int most_arrivals = (1 << 20) - 1;
 inline constexpr std::int64_t most_shared_bytes = 227 * 1024;
 
 namespace detail {
 
-// A number that follows from what a role does, in every state: two roles that differ in what they do
-// have different ones but for chance.
+// A number that follows from what a role does, in every state: two roles that differ in what they
+// do have different ones but for chance.
 template <class P, class Role>
 constexpr u64 digest_of(Role const& start, int role) {
   u64 digest = 0;
@@ -112,7 +113,8 @@ struct fitting {
   constexpr void look_at_block(int threads) {
     if (!plan<P>::is_of_each_thread) most_of_named = threads;
     if (threads > most_threads && !plan<P>::is_of_each_thread) fail(limit::threads, 0, threads);
-    if (plan<P>::blocks > most_blocks && plan<P>::is_cluster) fail(limit::blocks, 0, plan<P>::blocks);
+    if (plan<P>::blocks > most_blocks && plan<P>::is_cluster)
+      fail(limit::blocks, 0, plan<P>::blocks);
   }
   constexpr void look_at_registers(int threads, int stated) {
     if (stated < 24 || stated > 255 || (stated + 7) / 8 * 8 * threads > registers_of_sm)

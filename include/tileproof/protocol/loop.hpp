@@ -33,8 +33,8 @@ enum class section : unsigned char { begin, open, first, step, end, finish };
 inline constexpr section sections[] = {section::begin, section::open, section::first,
                                        section::step,  section::end,  section::finish};
 
-// A loop has next(state, section): the state after a section, or `cannot` where it may not follow, or
-// `over` after the last one. It begins in state 0, after `begin`.
+// A loop has next(state, section): the state after a section, or `cannot` where it may not follow,
+// or `over` after the last one. It begins in state 0, after `begin`.
 inline constexpr int cannot = -1;
 inline constexpr int over = -2;
 
@@ -90,8 +90,8 @@ constexpr bool has_section(section wanted) {
   return wanted == section::begin;
 }
 
-// Runs section p of a role on machine m: the member of that name, or nothing where the role has none.
-// A role without `first` does the first step of a tile as every step.
+// Runs section p of a role on machine m: the member of that name, or nothing where the role has
+// none. A role without `first` does the first step of a tile as every step.
 template <class Role, class Machine>
 constexpr void run_part(section p, Role& r, Machine& m) {
   if constexpr (requires { m.in = p; }) m.in = p;

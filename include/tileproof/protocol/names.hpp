@@ -77,9 +77,7 @@ struct names {
     agent_info const& i = info(a);
     put_role(t, i);
     if (i.last - i.first > 1 && i.elects)
-      t.put(i.instance == 0   ? " (elected)"
-            : i.leads() ? " (leader of a warp)"
-                        : " (not elected)");
+      t.put(i.instance == 0 ? " (elected)" : i.leads() ? " (leader of a warp)" : " (not elected)");
   }
   template <class Out>
   static constexpr void put_place(Out& t, int cell) {
@@ -94,8 +92,9 @@ struct names {
     op const o = act.what();
     if (o == op::commit || o == op::complete || o == op::registers) return act.value();
     if (o == op::write) return is_update(act);
-    return (o == op::wait || o == op::arrive) && ring_of(act.at()).is == sort::mbarrier ? act.extra()
-                                                                                      : 0;
+    return (o == op::wait || o == op::arrive) && ring_of(act.at()).is == sort::mbarrier
+               ? act.extra()
+               : 0;
   }
   // A place of a flag, from the launch on.
   template <class Out>
@@ -112,8 +111,10 @@ struct names {
     if (o == op::refused) return put_refused(t, act);
     bool const is_at_flag = has_cell(o) && ring_of(act.at()).is == sort::flag;
     t.put(row_of(o, variant_of(act)).text);
-    if (is_at_flag) put_flag(t, act.at(), act.value());
-    else if (has_cell(o)) put_place(t, act.at());
+    if (is_at_flag)
+      put_flag(t, act.at(), act.value());
+    else if (has_cell(o))
+      put_place(t, act.at());
     if (is_at_flag) return;
     switch (row_of(o, variant_of(act)).takes) {
       case operands::parity: t.put(", parity "), t.put(std::int64_t{act.value()}); break;

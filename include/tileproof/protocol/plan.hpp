@@ -19,8 +19,10 @@
 //   static constexpr bool warpgroup_waits_as_one = true;  // an axiom, which PTX does not promise:
 //                                     // where a warp has waited for a wgmma, all four warps' reads
 //                                     // of its operands are over
-//   static constexpr bool reads_need_no_proxy_fence = true;  // an axiom, which PTX does not promise:
-//                                     // TMA may overwrite, with no fence.proxy.async in between, what
+//   static constexpr bool reads_need_no_proxy_fence = true;  // an axiom, which PTX does not
+//   promise:
+//                                     // TMA may overwrite, with no fence.proxy.async in between,
+//                                     what
 //                                     // threads have read before a barrier
 // and a role R is a struct with
 //   static constexpr int threads = 128;  // a multiple of 32; or 1: one elected thread of a warp
@@ -29,8 +31,8 @@
 //   using runs_as = ...;                 // what runs in its place (known_number)
 //
 // The roles have the warps of a block in their order: plan<P>::first_warp. A role of one thread has
-// idle lanes, which run `begin` and `finish` as it does, and act there in what all threads of a warp
-// execute together.
+// idle lanes, which run `begin` and `finish` as it does, and act there in what all threads of a
+// warp execute together.
 #pragma once
 
 #include <tileproof/protocol/plan_tables.hpp>
@@ -39,10 +41,12 @@
 #include <type_traits>
 
 // The value of a member that a protocol may state, or that of one which does not.
-#define TILEPROOF_STATED(T, MEMBER, OTHERWISE)               \
-  [] {                                                       \
-    if constexpr (requires { T::MEMBER; }) return T::MEMBER; \
-    else return OTHERWISE;                                   \
+#define TILEPROOF_STATED(T, MEMBER, OTHERWISE) \
+  [] {                                         \
+    if constexpr (requires { T::MEMBER; })     \
+      return T::MEMBER;                        \
+    else                                       \
+      return OTHERWISE;                        \
   }()
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
@@ -120,9 +124,8 @@ struct plan {
   static constexpr bool reads_need_no_fence = TILEPROOF_STATED(P, reads_need_no_proxy_fence, false);
   static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
   template <class R>
-  static constexpr detail::crew crew_of =
-      detail::crew_in<R, typename P::loop, blocks, choices, ranks,
-                      waits_as_one && R::threads == 128>;
+  static constexpr detail::crew crew_of = detail::crew_in<R, typename P::loop, blocks, choices,
+                                                          ranks, waits_as_one && R::threads == 128>;
 
   // In how many blocks a resource is.
   template <class R>
@@ -177,9 +180,9 @@ struct plan {
 
   template <class R>
   static constexpr int resource_of =
-      std::enable_if_t<(sizeof(tileproof::detail::refused_unless<
-                                   (of_resources::template index<R> < of_resources::count),
-                                   resource_is_listed<R>, R>) > 0),
+      std::enable_if_t<(sizeof(tileproof::detail::refused_unless<(of_resources::template index<R> <
+                                                                  of_resources::count),
+                                                                 resource_is_listed<R>, R>) > 0),
                        std::integral_constant<int, of_resources::template index<R>>>::value;
   template <class R>
   static constexpr int role_of = of_roles::template index<R>;
@@ -199,13 +202,13 @@ struct plan {
       int k = 0;
       int cell = 0;
       int const all = of_roles::threads;
-      (this->put(k, r, cell, Rs::is, Rs::stages, Rs::amount, Rs::parts, blocks_of<Rs>),
-       ...);
+      (this->put(k, r, cell, Rs::is, Rs::stages, Rs::amount, Rs::parts, blocks_of<Rs>), ...);
       this->put(k, r, cell, sort::block_barrier, 1, all, 1, blocks);
       int const first = r;
       this->put(k, r, cell, sort::warp_barrier, 1, 32, of_roles::warps, blocks);
       int w = 0;
-      (this->put_warps(w, first, role_of<R>, R::threads, crew_of<R>.warps(), of_roles::warps, blocks),
+      (this->put_warps(w, first, role_of<R>, R::threads, crew_of<R>.warps(), of_roles::warps,
+                       blocks),
        ...);
       this->put(k, r, cell, sort::cluster_barrier, 1, all * blocks, 1, 1);
     }

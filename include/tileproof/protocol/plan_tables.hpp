@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines agent_info and ring_info, the entries of a protocol's tables, and plan_tables, which fills
-// them. plan<P> has those of a protocol; a test fills them while it runs.
+// Defines agent_info and ring_info, the entries of a protocol's tables, and plan_tables, which
+// fills them. plan<P> has those of a protocol; a test fills them while it runs.
 #pragma once
 
 #include <tileproof/protocol/crew.hpp>
@@ -20,16 +20,17 @@ struct agent_info {
   int threads;  // of its group
   int first, last;
   int first_warp;  // of its role, in its block
-  int weight;   // threads: arrivals at an mbarrier, and at a barrier of a warp
-  int at_warps;  // threads that barriers of whole warps count: idle lanes too
-  int warp;     // of those that the proof tells apart: the first, another one, all that are left
-  int like;     // the first agent of its group that does the same
-  // About its role: whether it elects a thread; where one agent stands for all others, what these do.
+  int weight;      // threads: arrivals at an mbarrier, and at a barrier of a warp
+  int at_warps;    // threads that barriers of whole warps count: idle lanes too
+  int warp;        // of those that the proof tells apart: the first, another one, all that are left
+  int like;        // the first agent of its group that does the same
+  // About its role: whether it elects a thread; where one agent stands for all others, what these
+  // do.
   bool elects, is_for_all, reads, writes;
-  bool is_leader;        // of a warp
-  bool has_leaders;      // its role's leaders of warps are agents of their own
-  bool is_lane;          // of a role of one thread, beside idle lanes
-  bool waits_as_one;     // of a warpgroup, whose wait for a wgmma is one for its four warps
+  bool is_leader;     // of a warp
+  bool has_leaders;   // its role's leaders of warps are agents of their own
+  bool is_lane;       // of a role of one thread, beside idle lanes
+  bool waits_as_one;  // of a warpgroup, whose wait for a wgmma is one for its four warps
   constexpr bool leads() const { return is_leader; }
   // Whether its wait for a wgmma counts: wgmma.wait_group is executed by a warp as one, so that of
   // the leaders does, where there are some.

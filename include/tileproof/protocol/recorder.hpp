@@ -42,7 +42,11 @@ struct recorder : verbs<recorder<P>> {
   static constexpr int in_named_block = 128;
 
   constexpr recorder(int a, action* list, int& n, int most, int const* counters)
-      : agent(a), to(list), count(n), room(most), base(counters),
+      : agent(a),
+        to(list),
+        count(n),
+        room(most),
+        base(counters),
         is_lane_(plan_t::table.agent[a].is_lane) {}
 
   constexpr agent_info const& me() const { return plan_t::table.agent[agent]; }

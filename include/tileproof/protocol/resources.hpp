@@ -13,9 +13,9 @@
 //   empty[now].of(0)       // in block 0 of the cluster
 //   turn[tile * 3 + 1]     // of a flag: three places a tile, the second of them
 //
-// A ring of S stages has place n at stage n mod S, in its use n / S: the phase of an mbarrier there. So
-// a role has no index and no parity to get wrong, and does the same in every step. A flag counts its
-// places from the launch on, without an end.
+// A ring of S stages has place n at stage n mod S, in its use n / S: the phase of an mbarrier
+// there. So a role has no index and no parity to get wrong, and does the same in every step. A flag
+// counts its places from the launch on, without an end.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -35,8 +35,8 @@ enum class sort : unsigned char {
   warp_barrier,     // __syncwarp
 };
 
-// Whether it is memory that accesses are followed in; whether all blocks of a protocol have the same
-// one.
+// Whether it is memory that accesses are followed in; whether all blocks of a protocol have the
+// same one.
 constexpr bool is_memory(sort s) { return s == sort::buffer || s == sort::workspace; }
 constexpr bool is_global(sort s) { return s == sort::flag || s == sort::workspace; }
 
@@ -51,13 +51,16 @@ struct place {
   int offset = 0;
   TILEPROOF_HOST_DEVICE constexpr place operator+(int n) const { return {of, times, offset + n}; }
   TILEPROOF_HOST_DEVICE constexpr place operator-(int n) const { return {of, times, offset - n}; }
-  TILEPROOF_HOST_DEVICE constexpr place operator*(int n) const { return {of, times * n, offset * n}; }
+  TILEPROOF_HOST_DEVICE constexpr place operator*(int n) const {
+    return {of, times * n, offset * n};
+  }
 };
 inline constexpr place now{counter::step, 1, 0};
 inline constexpr place tile{counter::tile, 1, 0};
 
-// A place that a role counts by itself, as CUTLASS's PipelineState does: over two uses of each stage, whose
-// parities differ. Roles that have one take longer to prove, since every value of it is a state.
+// A place that a role counts by itself, as CUTLASS's PipelineState does: over two uses of each
+// stage, whose parities differ. Roles that have one take longer to prove, since every value of it
+// is a state.
 template <int Stages>
 struct ring {
   int at = 0;
@@ -78,8 +81,8 @@ struct slot {
   int index = 0;
   int block = -1;
   int writes_as = -1;
-  // One use of the stage before; n stages further, like [now + n] but for a run-time n in device code too; in
-  // part i; in block `rank` of the cluster.
+  // One use of the stage before; n stages further, like [now + n] but for a run-time n in device
+  // code too; in part i; in block `rank` of the cluster.
   TILEPROOF_HOST_DEVICE constexpr slot before() const {
     return {at - R::stages, index, block, writes_as};
   }
@@ -93,8 +96,8 @@ struct slot {
   // no barrier between them are a race, since another thread's element may be in both.
   TILEPROOF_HOST_DEVICE constexpr slot partition(int n) const { return {at, index, block, n}; }
 };
-// A place that names its block. It has a type of its own, by which a payload is asked for the tensor
-// of that block.
+// A place that names its block. It has a type of its own, by which a payload is asked for the
+// tensor of that block.
 template <class R>
 struct slot_of_block : slot<R> {
   using own = slot<R>;
@@ -139,9 +142,9 @@ struct mbarrier : resource<Self, sort::mbarrier, Stages, Arrivals, Parts> {};
 // A named barrier (bar.sync, bar.arrive) of Threads threads. Its id follows from its position.
 template <class Self, int Threads, int Parts = 1>
 struct named_barrier : resource<Self, sort::named_barrier, 1, Threads, Parts> {};
-// A counter in global memory for each part, which the blocks of the protocol share and which is 0 at
-// launch. Place n of it is complete when it has come to (n + 1) * Arrivals; a place before the first
-// is complete from the beginning. m.arrive adds 1 for each thread that calls it
+// A counter in global memory for each part, which the blocks of the protocol share and which is 0
+// at launch. Place n of it is complete when it has come to (n + 1) * Arrivals; a place before the
+// first is complete from the beginning. m.arrive adds 1 for each thread that calls it
 // (red.release.gpu.add), m.wait waits for a place (ld.acquire.gpu in a loop): CUTLASS's
 // Barrier::arrive_inc and wait_lt. In memory a part is one counter; Stages is how many successive
 // places the proof follows at a time.

@@ -53,8 +53,10 @@ constexpr bool run_all_states(int choices, Run&& run, Role const& start = {}) {
       if (seen[i].shape == s.shape && seen[i].number == s.number &&
           same_members(seen[i].role, s.role))
         return;
-    if (count == most) fits = false;
-    else seen[count++] = s;
+    if (count == most)
+      fits = false;
+    else
+      seen[count++] = s;
   };
   for (int c = 0; c < choices; ++c) {
     state s;

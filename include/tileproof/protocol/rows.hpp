@@ -103,134 +103,119 @@ enum class publishes : unsigned char { nothing, all, copies, to_cluster, to_gpu 
 // for docs/pipeline.md. Sources: PTX ISA, the sections "mbarrier", "Asynchronous data copy",
 // "wgmma", "bar, barrier", "barrier.cluster", "membar, fence", "setmaxnreg", "griddepcontrol",
 // "red", "ld", "Memory Consistency Model".
-#define TILEPROOF_VERBS(V)                                                                        \
-  /* ---- at a barrier */                                                                         \
-  V(parity, wait, wait_barrier, wait, 0, thread, own, none, none, nothing,                        \
-    "mbarrier.try_wait.parity, in a loop", "wait for ", "wait ", "")                              \
-  V(parity, test_wait, poll_barrier, wait, 2, thread, own, none, none, nothing,                   \
-    "mbarrier.test_wait.parity, in a loop", "test_wait for ", "wait ",                            \
-    "as wait; the thread polls, where wait may suspend it")                                       \
-  V(flag, wait, wait_flag, wait, 0, thread, global, none, none, nothing,                          \
-    "ld.acquire.gpu, in a loop", "wait for ", "wait ",                                            \
-    "until the counter is at least (n + 1) * Arrivals")                                           \
-  V(parity, wait_acquire_cluster, wait_barrier_acquire_cluster, wait, 1,                          \
-    thread, own, none, none, nothing,                                                             \
-    "mbarrier.try_wait.parity.acquire.cluster, in a loop", "wait.acquire.cluster for ", "wait ",  \
-    "sees what arrivals of arrive_release_cluster publish")                                       \
-  V(mbarrier, arrive, arrive_barrier, arrive, 0, thread, cluster, none, none, all,                \
-    "mbarrier.arrive", "arrive at ", "arrive ",                                                   \
-    "at another block's barrier without a membar: it releases a stage and publishes no writes")   \
-  V(flag, arrive, arrive_flag, arrive, 0, thread, global, none, none, to_gpu,                     \
-    "red.release.gpu.add", "arrive at ", "arrive ", "of 1 by each thread that calls it")          \
-  V(named, arrive, arrive_named, pass, 0, warp, own, none, none, all,                             \
-    "bar.arrive", "bar.arrive at ", "", "")                                                       \
-  V(rank, arrive_release_cluster, arrive_barrier_release_cluster, arrive, 1,                      \
-    thread, cluster, none, none, to_cluster,                                                      \
-    "mbarrier.arrive.release.cluster", "arrive.release.cluster at ", "arrive ",                   \
-    "what the thread has written is seen in the other block; costs a membar "                     \
-    "(MEMBAR.ALL.GPU), in the loop of a GEMM a third of its throughput")                          \
-  V(mbarrier, cp_async_arrive, cp_async_arrive, arrive_copies, 0,                                 \
-    thread, own, none, none, copies,                                                              \
-    "cp.async.mbarrier.arrive.noinc", "cp.async.mbarrier.arrive at ", "",                         \
-    "when the thread's cp.async so far are complete")                                             \
-  V(bytes, arrive_and_expect_tx, set_barrier_transaction_bytes, expect, 0,                        \
-    thread, own, none, none, all,                                                                 \
-    "mbarrier.arrive.expect_tx", "arrive.expect_tx at ", "expect ", "")                           \
-  V(bytes, expect_tx, expect_transaction, expect_only, 0, thread, own, none, none, nothing,       \
-    "mbarrier.expect_tx", "expect_tx at ", "", "")                                                \
-  V(mbarrier, invalidate, invalidate_barrier, invalidate, 0, thread, own, none, none, nothing,    \
-    "mbarrier.inval", "mbarrier.inval of ", "",                                                   \
-    "by one thread, after every use of the mbarrier; none may follow, nor an mbarrier.init")      \
-  V(named, sync, sync_named, sync, 0, warp, own, none, none, all,                                 \
-    "bar.sync", "sync with ", "sync ", "")                                                        \
-  V(block, sync_block, sync, sync, 0, warp, none, none, none, all,                                \
-    "__syncthreads", "sync with ", "sync ", "")                                                   \
-  V(warp, sync_warp, sync_warp, sync, 0, warp, none, none, none, all,                             \
-    "__syncwarp", "sync with ", "sync ", "")                                                      \
-  V(cluster, sync_cluster, cluster_sync, sync, 0, warp, none, none, none, all,                    \
-    "barrier.cluster", "sync with ", "sync ", "")                                                 \
-  V(cluster, cluster_arrive, cluster_arrive, cluster_arrive, 0, warp, none, none, none, all,      \
-    "barrier.cluster.arrive.release", "arrive at ", "", "")                                       \
-  V(cluster, cluster_wait, cluster_wait, cluster_wait, 0, warp, none, none, none, nothing,        \
-    "barrier.cluster.wait.acquire", "wait for ", "", "")                                          \
-  V(no_call, , cluster_arrive_relaxed, cluster_arrive, 1, warp, none, none, none, nothing,        \
-    "barrier.cluster.arrive.relaxed", "arrive.relaxed at ", "arrive at ", "")                     \
-  /* ---- accesses */                                                                             \
-  V(load, tma_load, load, load, 0, thread, own_global, writes, async, nothing,                    \
-    "cp.async.bulk.tensor or cp.async.bulk", "TMA load into ", "TMA to ",                         \
-    "the payload's copy decides which")                                                           \
-  V(multicast, tma_load_multicast, load_multicast, load, 1,                                       \
-    thread, cluster_global, writes, async, nothing,                                               \
-    "the same, .multicast::cluster", "TMA load into ", "TMA to ",                                 \
-    "into the same place of each block of the cluster, counted there")                            \
-  V(stage, tma_store, store, store, 0, thread, own_global, reads, async, nothing,                 \
-    "the same to global memory, or cp.reduce.async.bulk", "TMA store from ", "TMA from ", "")     \
-  V(gemm, gemm, gemm, gemm, 0, warpgroup, own, reads, async, nothing,                             \
-    "wgmma.mma_async", "wgmma reads ", "wgmma ",                                                  \
-    "operands in shared memory, or an accumulator for A in registers")                            \
-  V(stage, cp_async, copy, copy, 0, thread, own_global, writes, generic, nothing,                 \
-    "cp.async", "cp.async into ", "cp.async ",                                                    \
-    "the payload may copy less, at the edge of a matrix")                                         \
-  V(stage, read, read, read, 0, thread, cluster, reads, generic, nothing,                         \
-    "ld, ldmatrix, mma.sync", "read of ", "read ", "")                                            \
-  V(stage, write, write, write, 0, thread, cluster, writes, generic, nothing,                     \
-    "st, stmatrix", "write to ", "write ", "")                                                    \
-  V(stage, update, update, write, 1, thread, cluster, writes, generic, nothing,                   \
-    "ld and st in place", "update of ", "write ",                                                 \
-    "each thread of its own elements, so that two do not meet")                                   \
-  V(no_call, , accumulate, accumulate, 0, warpgroup, own, none, none, nothing,                    \
-    "the accumulator of wgmma.mma_async", "wgmma with ", "", "")                                  \
-  V(fetch, fetch, fetch, fetch, 0, thread, global, none, none, nothing,                           \
-    "ld.global, to registers", "fetch", "", "a later write stores them")                          \
-  /* ---- groups */                                                                               \
-  V(plain, warpgroup_commit_batch, warpgroup_commit_batch, commit, 0,                             \
-    warp, none, none, none, nothing,                                                              \
-    "wgmma.commit_group", "commit_group of wgmma", "", "")                                        \
-  V(plain_by_thread, tma_store_arrive, tma_store_arrive, commit, 1,                               \
-    thread, none, none, none, nothing,                                                            \
-    "cp.async.bulk.commit_group", "commit_group of TMA stores", "", "")                           \
-  V(plain, cp_async_fence, cp_async_fence, commit, 2, thread, none, none, none, nothing,          \
-    "cp.async.commit_group", "commit_group of cp.async", "", "")                                  \
-  V(number, warpgroup_wait, warpgroup_wait, complete, 0, warp, none, none, none, nothing,         \
-    "wgmma.wait_group", "wait_group of wgmma ", "wait_group wgmma ", "of 0 to 7 groups")          \
-  V(number_by_thread, tma_store_wait, tma_store_wait, complete, 1,                                \
-    thread, none, none, none, nothing,                                                            \
-    "cp.async.bulk.wait_group.read", "wait_group of TMA stores ", "wait_group TMA ",              \
-    "until the stages have been read")                                                            \
-  V(number, cp_async_wait, cp_async_wait, complete, 2, thread, none, none, none, nothing,         \
-    "cp.async.wait_group", "wait_group of cp.async ", "wait_group cp.async ", "")                 \
-  V(no_call, , tma_store_complete, complete, 3, thread, none, none, none, nothing,                \
-    "cp.async.bulk.wait_group", "wait_group of TMA stores, not .read, ", "", "")                  \
-  /* ---- fences and others */                                                                    \
-  V(plain, fence_view_async_shared, fence_view_async_shared, fence_proxy, 0,                      \
-    thread, own, none, none, nothing,                                                             \
-    "fence.proxy.async.shared::cta", "fence.proxy.async", "", "of the block's own shared memory") \
-  V(no_call, , fence_view_async, fence_proxy, 1, thread, none, none, none, nothing,               \
-    "fence.proxy.async", "fence.proxy.async of all memory", "", "")                               \
-  V(plain, warpgroup_arrive, warpgroup_arrive, fence_registers, 0,                                \
-    warp, none, none, none, nothing,                                                              \
-    "wgmma.fence", "wgmma.fence", "", "")                                                         \
-  V(barriers, initialize_barriers, initialize_barrier, init, 0, thread, own, none, none, nothing, \
-    "mbarrier.init", "mbarrier.init", "",                                                         \
-    "of every mbarrier of the block; where no role does it, the machine does, before begin")      \
-  V(plain_by_first, fence_barrier_init, fence_barrier_init, fence_init, 0,                        \
-    thread, own, none, none, nothing,                                                             \
-    "fence.mbarrier_init.release.cluster", "fence.mbarrier_init", "", "")                         \
-  V(number, warpgroup_reg_alloc, increase_registers, registers, 1,                                \
-    warpgroup, none, none, none, nothing,                                                         \
-    "setmaxnreg.inc", "setmaxnreg ", "", "of 24 to 256, a multiple of 8")                         \
-  V(number, warpgroup_reg_dealloc, decrease_registers, registers, 0,                              \
-    warpgroup, none, none, none, nothing,                                                         \
-    "setmaxnreg.dec", "setmaxnreg ", "", "the same")                                              \
-  V(plain, wait_on_dependent_grids, wait_on_dependent_grids, grid_wait, 0,                        \
-    thread, none, none, none, nothing,                                                            \
-    "griddepcontrol.wait", "griddepcontrol.wait", "", "before the first use of global memory")    \
-  V(plain, launch_dependent_grids, launch_dependent_grids, grid_launch, 0,                        \
-    thread, none, none, none, nothing,                                                            \
-    "griddepcontrol.launch_dependents", "griddepcontrol.launch_dependents", "launch_dependents",  \
-    "")                                                                                           \
-  V(no_call, , refused, refused, 0, thread, none, none, none, nothing,                            \
-    "", "refused", "", "")
+#define TILEPROOF_VERBS(V)                                                                         \
+  /* ---- at a barrier */                                                                          \
+  V(parity, wait, wait_barrier, wait, 0, thread, own, none, none, nothing,                         \
+    "mbarrier.try_wait.parity, in a loop", "wait for ", "wait ", "")                               \
+  V(parity, test_wait, poll_barrier, wait, 2, thread, own, none, none, nothing,                    \
+    "mbarrier.test_wait.parity, in a loop", "test_wait for ", "wait ",                             \
+    "as wait; the thread polls, where wait may suspend it")                                        \
+  V(flag, wait, wait_flag, wait, 0, thread, global, none, none, nothing,                           \
+    "ld.acquire.gpu, in a loop", "wait for ", "wait ",                                             \
+    "until the counter is at least (n + 1) * Arrivals")                                            \
+  V(parity, wait_acquire_cluster, wait_barrier_acquire_cluster, wait, 1, thread, own, none, none,  \
+    nothing, "mbarrier.try_wait.parity.acquire.cluster, in a loop", "wait.acquire.cluster for ",   \
+    "wait ", "sees what arrivals of arrive_release_cluster publish")                               \
+  V(mbarrier, arrive, arrive_barrier, arrive, 0, thread, cluster, none, none, all,                 \
+    "mbarrier.arrive", "arrive at ", "arrive ",                                                    \
+    "at another block's barrier without a membar: it releases a stage and publishes no writes")    \
+  V(flag, arrive, arrive_flag, arrive, 0, thread, global, none, none, to_gpu,                      \
+    "red.release.gpu.add", "arrive at ", "arrive ", "of 1 by each thread that calls it")           \
+  V(named, arrive, arrive_named, pass, 0, warp, own, none, none, all, "bar.arrive",                \
+    "bar.arrive at ", "", "")                                                                      \
+  V(rank, arrive_release_cluster, arrive_barrier_release_cluster, arrive, 1, thread, cluster,      \
+    none, none, to_cluster, "mbarrier.arrive.release.cluster", "arrive.release.cluster at ",       \
+    "arrive ",                                                                                     \
+    "what the thread has written is seen in the other block; costs a membar "                      \
+    "(MEMBAR.ALL.GPU), in the loop of a GEMM a third of its throughput")                           \
+  V(mbarrier, cp_async_arrive, cp_async_arrive, arrive_copies, 0, thread, own, none, none, copies, \
+    "cp.async.mbarrier.arrive.noinc", "cp.async.mbarrier.arrive at ", "",                          \
+    "when the thread's cp.async so far are complete")                                              \
+  V(bytes, arrive_and_expect_tx, set_barrier_transaction_bytes, expect, 0, thread, own, none,      \
+    none, all, "mbarrier.arrive.expect_tx", "arrive.expect_tx at ", "expect ", "")                 \
+  V(bytes, expect_tx, expect_transaction, expect_only, 0, thread, own, none, none, nothing,        \
+    "mbarrier.expect_tx", "expect_tx at ", "", "")                                                 \
+  V(mbarrier, invalidate, invalidate_barrier, invalidate, 0, thread, own, none, none, nothing,     \
+    "mbarrier.inval", "mbarrier.inval of ", "",                                                    \
+    "by one thread, after every use of the mbarrier; none may follow, nor an mbarrier.init")       \
+  V(named, sync, sync_named, sync, 0, warp, own, none, none, all, "bar.sync", "sync with ",        \
+    "sync ", "")                                                                                   \
+  V(block, sync_block, sync, sync, 0, warp, none, none, none, all, "__syncthreads", "sync with ",  \
+    "sync ", "")                                                                                   \
+  V(warp, sync_warp, sync_warp, sync, 0, warp, none, none, none, all, "__syncwarp", "sync with ",  \
+    "sync ", "")                                                                                   \
+  V(cluster, sync_cluster, cluster_sync, sync, 0, warp, none, none, none, all, "barrier.cluster",  \
+    "sync with ", "sync ", "")                                                                     \
+  V(cluster, cluster_arrive, cluster_arrive, cluster_arrive, 0, warp, none, none, none, all,       \
+    "barrier.cluster.arrive.release", "arrive at ", "", "")                                        \
+  V(cluster, cluster_wait, cluster_wait, cluster_wait, 0, warp, none, none, none, nothing,         \
+    "barrier.cluster.wait.acquire", "wait for ", "", "")                                           \
+  V(no_call, , cluster_arrive_relaxed, cluster_arrive, 1, warp, none, none, none, nothing,         \
+    "barrier.cluster.arrive.relaxed", "arrive.relaxed at ", "arrive at ", "")                      \
+  /* ---- accesses */                                                                              \
+  V(load, tma_load, load, load, 0, thread, own_global, writes, async, nothing,                     \
+    "cp.async.bulk.tensor or cp.async.bulk", "TMA load into ", "TMA to ",                          \
+    "the payload's copy decides which")                                                            \
+  V(multicast, tma_load_multicast, load_multicast, load, 1, thread, cluster_global, writes, async, \
+    nothing, "the same, .multicast::cluster", "TMA load into ", "TMA to ",                         \
+    "into the same place of each block of the cluster, counted there")                             \
+  V(stage, tma_store, store, store, 0, thread, own_global, reads, async, nothing,                  \
+    "the same to global memory, or cp.reduce.async.bulk", "TMA store from ", "TMA from ", "")      \
+  V(gemm, gemm, gemm, gemm, 0, warpgroup, own, reads, async, nothing, "wgmma.mma_async",           \
+    "wgmma reads ", "wgmma ", "operands in shared memory, or an accumulator for A in registers")   \
+  V(stage, cp_async, copy, copy, 0, thread, own_global, writes, generic, nothing, "cp.async",      \
+    "cp.async into ", "cp.async ", "the payload may copy less, at the edge of a matrix")           \
+  V(stage, read, read, read, 0, thread, cluster, reads, generic, nothing,                          \
+    "ld, ldmatrix, mma.sync", "read of ", "read ", "")                                             \
+  V(stage, write, write, write, 0, thread, cluster, writes, generic, nothing, "st, stmatrix",      \
+    "write to ", "write ", "")                                                                     \
+  V(stage, update, update, write, 1, thread, cluster, writes, generic, nothing,                    \
+    "ld and st in place", "update of ", "write ",                                                  \
+    "each thread of its own elements, so that two do not meet")                                    \
+  V(no_call, , accumulate, accumulate, 0, warpgroup, own, none, none, nothing,                     \
+    "the accumulator of wgmma.mma_async", "wgmma with ", "", "")                                   \
+  V(fetch, fetch, fetch, fetch, 0, thread, global, none, none, nothing, "ld.global, to registers", \
+    "fetch", "", "a later write stores them")                                                      \
+  /* ---- groups */                                                                                \
+  V(plain, warpgroup_commit_batch, warpgroup_commit_batch, commit, 0, warp, none, none, none,      \
+    nothing, "wgmma.commit_group", "commit_group of wgmma", "", "")                                \
+  V(plain_by_thread, tma_store_arrive, tma_store_arrive, commit, 1, thread, none, none, none,      \
+    nothing, "cp.async.bulk.commit_group", "commit_group of TMA stores", "", "")                   \
+  V(plain, cp_async_fence, cp_async_fence, commit, 2, thread, none, none, none, nothing,           \
+    "cp.async.commit_group", "commit_group of cp.async", "", "")                                   \
+  V(number, warpgroup_wait, warpgroup_wait, complete, 0, warp, none, none, none, nothing,          \
+    "wgmma.wait_group", "wait_group of wgmma ", "wait_group wgmma ", "of 0 to 7 groups")           \
+  V(number_by_thread, tma_store_wait, tma_store_wait, complete, 1, thread, none, none, none,       \
+    nothing, "cp.async.bulk.wait_group.read", "wait_group of TMA stores ", "wait_group TMA ",      \
+    "until the stages have been read")                                                             \
+  V(number, cp_async_wait, cp_async_wait, complete, 2, thread, none, none, none, nothing,          \
+    "cp.async.wait_group", "wait_group of cp.async ", "wait_group cp.async ", "")                  \
+  V(no_call, , tma_store_complete, complete, 3, thread, none, none, none, nothing,                 \
+    "cp.async.bulk.wait_group", "wait_group of TMA stores, not .read, ", "", "")                   \
+  /* ---- fences and others */                                                                     \
+  V(plain, fence_view_async_shared, fence_view_async_shared, fence_proxy, 0, thread, own, none,    \
+    none, nothing, "fence.proxy.async.shared::cta", "fence.proxy.async", "",                       \
+    "of the block's own shared memory")                                                            \
+  V(no_call, , fence_view_async, fence_proxy, 1, thread, none, none, none, nothing,                \
+    "fence.proxy.async", "fence.proxy.async of all memory", "", "")                                \
+  V(plain, warpgroup_arrive, warpgroup_arrive, fence_registers, 0, warp, none, none, none,         \
+    nothing, "wgmma.fence", "wgmma.fence", "", "")                                                 \
+  V(barriers, initialize_barriers, initialize_barrier, init, 0, thread, own, none, none, nothing,  \
+    "mbarrier.init", "mbarrier.init", "",                                                          \
+    "of every mbarrier of the block; where no role does it, the machine does, before begin")       \
+  V(plain_by_first, fence_barrier_init, fence_barrier_init, fence_init, 0, thread, own, none,      \
+    none, nothing, "fence.mbarrier_init.release.cluster", "fence.mbarrier_init", "", "")           \
+  V(number, warpgroup_reg_alloc, increase_registers, registers, 1, warpgroup, none, none, none,    \
+    nothing, "setmaxnreg.inc", "setmaxnreg ", "", "of 24 to 256, a multiple of 8")                 \
+  V(number, warpgroup_reg_dealloc, decrease_registers, registers, 0, warpgroup, none, none, none,  \
+    nothing, "setmaxnreg.dec", "setmaxnreg ", "", "the same")                                      \
+  V(plain, wait_on_dependent_grids, wait_on_dependent_grids, grid_wait, 0, thread, none, none,     \
+    none, nothing, "griddepcontrol.wait", "griddepcontrol.wait", "",                               \
+    "before the first use of global memory")                                                       \
+  V(plain, launch_dependent_grids, launch_dependent_grids, grid_launch, 0, thread, none, none,     \
+    none, nothing, "griddepcontrol.launch_dependents", "griddepcontrol.launch_dependents",         \
+    "launch_dependents", "")                                                                       \
+  V(no_call, , refused, refused, 0, thread, none, none, none, nothing, "", "refused", "", "")
 
 struct row {
   operands takes;
@@ -245,9 +230,9 @@ struct row {
   std::string_view instruction, text, label, remark;
 };
 inline constexpr row rows[] = {
-#define TILEPROOF_ROW(TAKES, NAME, MEMBER, OP, VARIANT, BY, AT, DOES, THROUGH, GIVES, ...)     \
-  {operands::TAKES, #NAME, op::OP, VARIANT, who::BY, whose::AT, access::DOES, proxy::THROUGH, \
-   publishes::GIVES, __VA_ARGS__},
+#define TILEPROOF_ROW(TAKES, NAME, MEMBER, OP, VARIANT, BY, AT, DOES, THROUGH, GIVES, ...) \
+  {operands::TAKES, #NAME,        op::OP,         VARIANT,          who::BY,               \
+   whose::AT,       access::DOES, proxy::THROUGH, publishes::GIVES, __VA_ARGS__},
     TILEPROOF_VERBS(TILEPROOF_ROW)
 #undef TILEPROOF_ROW
 };
@@ -301,12 +286,10 @@ inline constexpr std::uint32_t through_async =
     ops_that([](row const& r) { return r.through == proxy::async; });
 inline constexpr std::uint32_t of_warps =
     ops_that([](row const& r) { return r.by != who::thread; });
-inline constexpr std::uint32_t of_cluster = ops_that([](row const& r) {
-  return r.at == whose::cluster || r.at == whose::cluster_global;
-});
-inline constexpr std::uint32_t in_global = ops_that([](row const& r) {
-  return r.at >= whose::global && r.takes != operands::flag;
-});
+inline constexpr std::uint32_t of_cluster =
+    ops_that([](row const& r) { return r.at == whose::cluster || r.at == whose::cluster_global; });
+inline constexpr std::uint32_t in_global =
+    ops_that([](row const& r) { return r.at >= whose::global && r.takes != operands::flag; });
 
 }  // namespace detail
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // expects_arrivals: a barrier counts as many arrivals a phase as threads arrive, of all blocks. Use
-// it for the mbarriers of a pipeline; protocol/arrival_counts.hpp reads the threads off a protocol's roles.
+// it for the mbarriers of a pipeline; protocol/arrival_counts.hpp reads the threads off a
+// protocol's roles.
 //
 //   // The leader of each of 4 warps of a consumer releases a stage in each of 2 blocks.
 //   require<expects_arrivals<8>>(Shape<Shape<_4, _2>>{});

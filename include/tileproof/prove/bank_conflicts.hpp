@@ -245,7 +245,7 @@ constexpr void put_bank_remedy(core::text& t, report const& r, shared_instructio
 template <class Access, class Element, int MostWays = 1>
 struct bank_ways {
   static_assert(
-      sizeof(detail::refused_unless<Access::value.bits % sizeof_bits_v<Element> == 0,
+      sizeof(detail::refused_unless<(Access::value.bits % sizeof_bits_v<Element> == 0),
                                     access_holds_whole_elements<Element>, found<Access::value.bits>,
                                     in_bits<sizeof_bits_v<Element>>>) > 0);
   using element_type = Element;
@@ -273,9 +273,11 @@ struct bank_ways {
   static constexpr report decide(mapping const& tv) {
     return detail::bank_report(Access::value, tv, sizeof_bits_v<Element>, MostWays);
   }
-  static constexpr report decide(mapping const& tv, mapping const& source) requires(
-      (Access::value.op == shared_op::cp_async_ca || Access::value.op == shared_op::cp_async_cg) &&
-      !Access::value.is_from_whole_lines) {
+  static constexpr report decide(mapping const& tv, mapping const& source)
+    requires((Access::value.op == shared_op::cp_async_ca ||
+              Access::value.op == shared_op::cp_async_cg) &&
+             !Access::value.is_from_whole_lines)
+  {
     return detail::bank_report(Access::value, tv, source, sizeof_bits_v<Element>, MostWays);
   }
 };

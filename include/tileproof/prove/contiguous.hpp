@@ -102,10 +102,10 @@ struct access_width {
   static constexpr report decide(Mappings const&... sides) {
     report r;
     std::int64_t side = 0;
-    static_cast<void>(((r = detail::access_of_side(sides, side++, Bits, sizeof_bits_v<Element>,
-                                                   BaseBytes),
-                        r.holds()) &&
-                       ...));
+    static_cast<void>(
+        ((r = detail::access_of_side(sides, side++, Bits, sizeof_bits_v<Element>, BaseBytes),
+          r.holds()) &&
+         ...));
     return r;
   }
 };

@@ -128,8 +128,7 @@ struct equivalent {
   static constexpr unsigned coordinates = 0b11;
   static constexpr char const* sentences[] = {
       "at coordinate {at_coordinate}, {0} has offset {expected} and {1} has {found}",
-      "{0} has {expected} coordinates, and {1} has {found}",
-      nullptr};
+      "{0} has {expected} coordinates, and {1} has {found}", nullptr};
   static constexpr report decide(mapping const& a, mapping const& b) {
     if (a.has_coordinates() != b.has_coordinates()) return detail::integers_and_coordinates(a, b);
     detail::difference const d = detail::difference_of(a, b);

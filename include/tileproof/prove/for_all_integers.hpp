@@ -106,8 +106,8 @@ constexpr claim_pattern false_claim() {
 template <class Claim>
 inline constexpr claim_pattern claim_is_false = false_claim<Claim>();
 template <class Claim>
-inline constexpr claim_pattern claim_overflows = pattern_of_claim<Claim>("an int overflows",
-                                                                         "overflows_for");
+inline constexpr claim_pattern claim_overflows =
+    pattern_of_claim<Claim>("an int overflows", "overflows_for");
 
 inline constexpr char const* many_cases =
     "undecided: the claim has more than {cases_exceed} case{|s}, or a run of more than 256 "

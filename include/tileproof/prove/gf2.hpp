@@ -133,8 +133,7 @@ constexpr carrying_bits find_carry(mapping const& m) {
   for (int step = 0; step < 66; ++step) {
     int odd = -1;
     for (int j = 0; j < bits; ++j) {
-      if ((d[j] & 1) != 0 && odd >= 0)
-        return {std::int64_t{1} << odd, std::int64_t{1} << j};
+      if ((d[j] & 1) != 0 && odd >= 0) return {std::int64_t{1} << odd, std::int64_t{1} << j};
       if ((d[j] & 1) != 0) odd = j;
     }
     for (int j = 0; j < bits; ++j) d[j] = (d[j] >> 1) + (j == odd ? c & 1 : 0);
@@ -154,8 +153,7 @@ struct linear_over_gf2 {
   static constexpr char const* sentences[] = {
       "the offsets at the coordinates {at_coordinate} and {and_coordinate} of {0} carry into each "
       "other, so their sum is no xor",
-      "leaf {in_mode} of {0} has the extent {found}, which is no power of two",
-      nullptr};
+      "leaf {in_mode} of {0} has the extent {found}, which is no power of two", nullptr};
   static constexpr report decide(mapping const& m) {
     if (!m.fits) return detail::beyond_64_bits(m);
     report r;

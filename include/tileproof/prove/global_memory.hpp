@@ -87,8 +87,7 @@ constexpr report efficiency_of(mapping const& tv, int bits, int element_bits, in
     global_cost const c = global_cost_of(bits, a);
     requests += c.requests * one.times;
     sectors += c.sectors * one.times;
-    if (of_worst.sectors != 0 && c.bytes * of_worst.sectors >= of_worst.bytes * c.sectors)
-      continue;
+    if (of_worst.sectors != 0 && c.bytes * of_worst.sectors >= of_worst.bytes * c.sectors) continue;
     of_worst = c;
     worst = one;
   }
@@ -118,7 +117,7 @@ constexpr report efficiency_of(mapping const& tv, int bits, int element_bits, in
 template <class Access, class Element, int PerCent = 100>
 struct sector_efficiency {
   static_assert(
-      sizeof(detail::refused_unless<Access::bits % sizeof_bits_v<Element> == 0,
+      sizeof(detail::refused_unless<(Access::bits % sizeof_bits_v<Element> == 0),
                                     access_holds_whole_elements<Element>, found<Access::bits>,
                                     in_bits<sizeof_bits_v<Element>>>) > 0);
   using element_type = Element;

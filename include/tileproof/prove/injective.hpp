@@ -45,10 +45,10 @@ constexpr collision find_collision(mapping const& m, int counted) {
     if (is != answer::yes) v = is;
   }
   if (v == answer::undecided)
-    return {undecided_because(cx.refused() ? open_because::beyond_64_bits
-                                            : open_because::search_too_long,
-                               cx.refused() ? m.unfit : core::search_budget, m.size),
-             0, 0};
+    return {undecided_because(
+                cx.refused() ? open_because::beyond_64_bits : open_because::search_too_long,
+                cx.refused() ? m.unfit : core::search_budget, m.size),
+            0, 0};
   r.is.is = v;
   r.is.how = cx.spent > 0 ? decided::by_enumeration : decided::by_structure;
   r.is.points = m.size;

@@ -150,8 +150,7 @@ struct same_elements {
   static constexpr char const* sentences[] = {
       "value {at_value} of thread {at_thread} is element {expected} of the source and element "
       "{found} of the destination",
-      "the source has {expected} threads or values, and the destination has {found}",
-      nullptr};
+      "the source has {expected} threads or values, and the destination has {found}", nullptr};
   static constexpr report decide(mapping const& source, mapping const& destination) {
     if (source.has_coordinates() != destination.has_coordinates())
       return detail::integers_and_coordinates(source, destination);

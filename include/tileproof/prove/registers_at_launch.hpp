@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// registers_at_launch: the registers that each thread of a block has before setmaxnreg changes them;
-// and the register file of an SM. Use it where only these numbers are needed; fits_register_file
-// (prove/register_file.hpp) is the property.
+// registers_at_launch: the registers that each thread of a block has before setmaxnreg changes
+// them; and the register file of an SM. Use it where only these numbers are needed;
+// fits_register_file (prove/register_file.hpp) is the property.
 //
 //   registers_at_launch(384);  // 168
 #pragma once

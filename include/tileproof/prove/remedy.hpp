@@ -73,8 +73,8 @@ constexpr void put_gap(core::text& t, mapping const& m) {
   for (int i = 0; i < m.of.count; ++i)
     if (m.of.at[i].extent.value > 1 &&
         core::magnitude(m.of.at[i].stride.value) > reach_below(m.of, i) + 1 &&
-        (at < 0 || core::magnitude(m.of.at[i].stride.value) <
-                       core::magnitude(m.of.at[at].stride.value)))
+        (at < 0 ||
+         core::magnitude(m.of.at[i].stride.value) < core::magnitude(m.of.at[at].stride.value)))
       at = i;
   if (at < 0) return;
   t.put("leaf ");

@@ -110,8 +110,7 @@ constexpr report undecided_because(open_because reason, std::int64_t number, std
           .say(clue::use_smaller_integers);
     case open_because::too_many_leaves:
       return r.say(clue::leaves_exceed, number).say(clue::use_fewer_modes);
-    case open_because::negative_offset:
-      break;
+    case open_because::negative_offset: break;
   }
   return r.say(clue::at_offset, number)
       .say(clue::least_offset_must_be, 0)

@@ -154,8 +154,9 @@ struct clue_of<Proof, I, std::index_sequence<J...>>
 template <class Property, class Proof, std::size_t... I>
 decltype(stop<Property>(clue_of<Proof, I>::get()...)) stop(std::index_sequence<I...>);
 template <class Property, class Proof, std::size_t... I>
-requires(Proof::value.is == answer::undecided) decltype(stop<Property>(
-    static_cast<undecided*>(nullptr), clue_of<Proof, I>::get()...)) stop(std::index_sequence<I...>);
+  requires(Proof::value.is == answer::undecided)
+decltype(stop<Property>(static_cast<undecided*>(nullptr),
+                        clue_of<Proof, I>::get()...)) stop(std::index_sequence<I...>);
 #else
 // The sentence of a failed proof, a constant.
 template <class Property, class... Ls>

@@ -210,8 +210,7 @@ struct tiles_evenly {
   static constexpr unsigned coordinates = 0b01;
   static constexpr char const* sentences[] = {
       "the tiles do not divide mode {residue_in_modes} of {0}: the last tile lies partly outside",
-      "in mode {in_mode}, the tiles do not cover {0}",
-      nullptr};
+      "in mode {in_mode}, the tiles do not cover {0}", nullptr};
   static constexpr void remedy(core::text& t, report const& r, mapping const& a,
                                mapping const& tiler) {
     core::arithmetic cx;

@@ -26,8 +26,7 @@ TILEPROOF_HOST_DEVICE constexpr bool is_inside(Coord const& c, Bounds const& bou
   } else if constexpr (is_tuple_v<Bounds>) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return (is_inside(get<I>(c), get<I>(bounds)) && ...);
-    }
-    (std::make_index_sequence<std::tuple_size<Bounds>::value>{});
+    }(std::make_index_sequence<std::tuple_size<Bounds>::value>{});
   } else {
     return c < bounds;
   }

@@ -92,8 +92,7 @@ struct fits_in_bytes {
   using element_type = Element;
   static constexpr char const* sentences[] = {
       "offset {at_offset} lies before the buffer of {expected} bytes",
-      "the layouts of {element} take {in_bytes} bytes, and the buffer has {expected}",
-      nullptr};
+      "the layouts of {element} take {in_bytes} bytes, and the buffer has {expected}", nullptr};
   template <class... Mappings>
   static constexpr report decide(Mappings const&... layouts) {
     detail::resource bytes{sizeof_bits_v<Element>, 8, 128};
@@ -127,9 +126,8 @@ struct fits_in_registers {
 // (65536,65536):(1,65536) fails. Decided from the strides, except behind a swizzle that moves bit
 // 31, where up to enumeration_bound coordinates are visited. Witness: an offset that does not fit.
 struct offsets_fit_32_bits {
-  static constexpr char const* sentences[] = {
-      "offset {at_offset} of {0} does not fit in 32 bits",
-      nullptr};
+  static constexpr char const* sentences[] = {"offset {at_offset} of {0} does not fit in 32 bits",
+                                              nullptr};
   static constexpr report decide(mapping const& m) {
     if (!m.fits) return of_one_mode(m);
     report r;

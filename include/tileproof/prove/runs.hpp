@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Runs of consecutive elements in a layout, as plain functions of its value: what contiguous, aligned
-// and access_width decide (prove/contiguous.hpp).
+// Runs of consecutive elements in a layout, as plain functions of its value: what contiguous,
+// aligned and access_width decide (prove/contiguous.hpp).
 #pragma once
 
 #include <tileproof/core/coalesce.hpp>
@@ -184,8 +184,8 @@ constexpr report alignment_of(mapping const& m, int bytes, int element_bits) {
 // Writes the largest power of two below `bytes` of which every offset is a multiple.
 constexpr void put_alignment(core::text& t, mapping const& m, int bytes, int element_bits) {
   do bytes /= 2;
-  while (bytes > 1 && (bytes * 8 % element_bits != 0 ||
-                       !groups(m, 1, bytes * 8 / element_bits).is.holds()));
+  while (bytes > 1 &&
+         (bytes * 8 % element_bits != 0 || !groups(m, 1, bytes * 8 / element_bits).is.holds()));
   if (bytes * 8 <= element_bits) return;
   t.put("every offset is a multiple of ");
   t.put(std::int64_t{bytes});

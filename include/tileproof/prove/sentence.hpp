@@ -85,8 +85,8 @@ constexpr void put_second(core::text& t, core::text const& remedy) {
   t.put('.');
 }
 
-// The first sentence of a report that is not yes, by the patterns of a property. Its layouts go into
-// the topic. False where no pattern fits.
+// The first sentence of a report that is not yes, by the patterns of a property. Its layouts go
+// into the topic. False where no pattern fits.
 constexpr bool put_sentence(core::text& t, report const& r, char const* const* patterns,
                             core::topic of, mapping const* const* ms, int count) {
   for (int i = 0; i < count && i < core::topic::most_layouts; ++i)

@@ -96,7 +96,7 @@ struct shared_cost {
   // merge depends on which lanes are active and which share an address, and a merged phase has no
   // conflicts, that is, at most one word in each of the 32 banks.
   int minimum = 0;
-  int ways = 0;     // wavefronts of the worst phase: n for an n-way bank conflict
+  int ways = 0;  // wavefronts of the worst phase: n for an n-way bank conflict
   // A witness from the worst phase: one bank, the words that conflict in it, and a lane for each.
   int bank = 0;
   int meeting = 0;

@@ -242,9 +242,9 @@ constexpr swizzle_choice search_swizzle(block_access const* access, int count, i
 // The best swizzle with at most Bits bits. Each number of bits is a constant of its own, because
 // compilers limit the evaluation steps of one constant.
 template <class Search, int Bits>
-inline constexpr swizzle_choice best_of_bits = search_swizzle(best_of_bits<Search, Bits - 1>, Bits,
-                                                              Search::access, Search::accesses,
-                                                              Search::element_bits, Search::cosize);
+inline constexpr swizzle_choice best_of_bits =
+    search_swizzle(best_of_bits<Search, Bits - 1>, Bits, Search::access, Search::accesses,
+                   Search::element_bits, Search::cosize);
 template <class Search>
 inline constexpr swizzle_choice best_of_bits<Search, -1>{};
 

@@ -125,7 +125,7 @@ struct fits_whole_tiles {
       "in mode {in_mode}, the extent {found} of the tensor is no multiple of that of the tile, "
       "{expected}: element {outside_element}, value {at_value} of thread {at_thread}, lies outside",
       "in mode {in_mode}, the extent {found} of the tensor is no multiple of that of the tile, "
-        "{expected}",
+      "{expected}",
       nullptr};
   static constexpr void remedy(core::text& t, report const& r, mapping const&, mapping const&,
                                mapping const&) {

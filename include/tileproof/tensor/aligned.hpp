@@ -32,7 +32,7 @@ TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
 // TILEPROOF_DEVICE_CHECKS. Refused (static_assert) if every T has a greater alignment than Bytes.
 template <int Bytes, class T>
 TILEPROOF_HOST_DEVICE auto assume_aligned(T* p) {
-  static_assert(sizeof(detail::refused_unless<Bytes % alignof(T) == 0, alignment_can_be_stated<T>,
+  static_assert(sizeof(detail::refused_unless<(Bytes % alignof(T) == 0), alignment_can_be_stated<T>,
                                               found<Bytes>, expected<int{alignof(T)}>>) > 0);
   detail::assume_address<Bytes>(p);
   return aligned_ptr<T, Bytes>{detail::pointer_to_t<T>{p}};
@@ -47,18 +47,18 @@ TILEPROOF_HOST_DEVICE auto assume_aligned(tagged_ptr<Space, T*> const& p) {
 // checks. make_smem_ptr<1024>(p) is the same for shared memory. p is a T*, or ArrayEngine::begin()
 // of an engine that lies in this memory. In a constant expression, which has no addresses, nothing
 // is checked.
-#define TILEPROOF_MAKE_ALIGNED_PTR(NAME, SPACE)                                            \
-  template <int Bytes, class T>                                                            \
-  TILEPROOF_HOST_DEVICE constexpr tagged_ptr<SPACE, aligned_ptr<T, Bytes>> NAME(T* p) {    \
-    static_assert(                                                                         \
-        sizeof(detail::refused_unless<Bytes % alignof(T) == 0, alignment_can_be_stated<T>, \
-                                      found<Bytes>, expected<int{alignof(T)}>>) > 0);      \
-    if (!__builtin_is_constant_evaluated()) detail::assume_address<Bytes>(p);              \
-    return {aligned_ptr<T, Bytes>{detail::pointer_to_t<T>{p}}};                            \
-  }                                                                                        \
-  template <int Bytes, class It>                                                           \
-  TILEPROOF_HOST_DEVICE constexpr auto NAME(tagged_ptr<rmem_space, It> const& p) {         \
-    return NAME<Bytes>(raw_pointer_cast(p));                                               \
+#define TILEPROOF_MAKE_ALIGNED_PTR(NAME, SPACE)                                              \
+  template <int Bytes, class T>                                                              \
+  TILEPROOF_HOST_DEVICE constexpr tagged_ptr<SPACE, aligned_ptr<T, Bytes>> NAME(T* p) {      \
+    static_assert(                                                                           \
+        sizeof(detail::refused_unless<(Bytes % alignof(T) == 0), alignment_can_be_stated<T>, \
+                                      found<Bytes>, expected<int{alignof(T)}>>) > 0);        \
+    if (!__builtin_is_constant_evaluated()) detail::assume_address<Bytes>(p);                \
+    return {aligned_ptr<T, Bytes>{detail::pointer_to_t<T>{p}}};                              \
+  }                                                                                          \
+  template <int Bytes, class It>                                                             \
+  TILEPROOF_HOST_DEVICE constexpr auto NAME(tagged_ptr<rmem_space, It> const& p) {           \
+    return NAME<Bytes>(raw_pointer_cast(p));                                                 \
   }
 TILEPROOF_MAKE_ALIGNED_PTR(make_gmem_ptr, gmem_space)
 TILEPROOF_MAKE_ALIGNED_PTR(make_smem_ptr, smem_space)
@@ -69,7 +69,8 @@ namespace detail {
 // The address of the element at coordinate i: a pointer, or the CPU run's substitute for one. Pre:
 // the element starts at a byte.
 template <class T, class I>
-requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto address_of(T& t, I const& i) {
+  requires(is_tensor_v<T>)
+TILEPROOF_HOST_DEVICE constexpr auto address_of(T& t, I const& i) {
   return raw_pointer_cast(t.data() + t.layout()(i));
 }
 
@@ -122,7 +123,7 @@ inline constexpr std::int64_t alignment_bits<Tensor<E, L>> =
 // Alignment of the elements behind the first is a property of the layout: access_width<Bits,
 // Element, alignment_v<Tensor>>.
 template <class T>
-inline constexpr int alignment_v = static_cast<int>(detail::alignment_bits<std::remove_cvref_t<T>> /
-                                                    8);
+inline constexpr int alignment_v =
+    static_cast<int>(detail::alignment_bits<std::remove_cvref_t<T>> / 8);
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -18,9 +18,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // type of the expression, then converted to y's element. y is not read if beta is 0, so it may be
 // uninitialized.
 template <class Alpha, class E, class L, class Beta, class Y, class Inside = detail::everywhere>
-requires(is_tensor_v<Y>) TILEPROOF_HOST_DEVICE
-    constexpr void axpby(Alpha const& alpha, Tensor<E, L> const& x, Beta const& beta, Y&& y,
-                         Inside const& inside = {}) {
+  requires(is_tensor_v<Y>)
+TILEPROOF_HOST_DEVICE constexpr void axpby(Alpha const& alpha, Tensor<E, L> const& x,
+                                           Beta const& beta, Y&& y, Inside const& inside = {}) {
   using from = typename Tensor<E, L>::value_type;
   using value = typename std::remove_cvref_t<Y>::value_type;
   detail::require_same_size(x, y);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The functions by which tensors and atoms reach the CPU run of kernels. They are declared here and
-// defined in cpu/, which a program includes (tileproof/cpu.hpp) before it instantiates a kernel with
-// checked pointers. Device code has none of them.
+// defined in cpu/, which a program includes (tileproof/cpu.hpp) before it instantiates a kernel
+// with checked pointers. Device code has none of them.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -43,8 +43,8 @@ void write_as(ptr<P> const& p, V const& v);
 template <class V, class P>
 ptr<V*> as_object(ptr<P> const& p);
 
-// A copy instruction between registers and shared memory, for all lanes of a warp, and cp.async from
-// global to shared memory, for one thread (cpu/copy_instructions.hpp).
+// A copy instruction between registers and shared memory, for all lanes of a warp, and cp.async
+// from global to shared memory, for one thread (cpu/copy_instructions.hpp).
 template <class Operation, class P>
 void copy_on_cpu(Operation, ptr<P> const& row, typename Operation::DRegisters& registers);
 template <class Operation, class P>

@@ -52,7 +52,8 @@ TILEPROOF_HOST_DEVICE void store_at(P const& p, V const& v) {
 
 // Writes `value`, converted to the element type, to every element.
 template <class T, class V>
-requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void fill(T&& t, V const& value) {
+  requires(is_tensor_v<T>)
+TILEPROOF_HOST_DEVICE constexpr void fill(T&& t, V const& value) {
   using tensor = std::remove_cvref_t<T>;
 #if defined(TILEPROOF_REQUIRE_VECTORISED)
   detail::require_widest<detail::no_tensor, tensor>();
@@ -76,7 +77,8 @@ requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void fill(T&& t, V cons
 
 // Writes the value-initialized element, zero for numbers, to every element.
 template <class T>
-requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void clear(T&& t) {
+  requires(is_tensor_v<T>)
+TILEPROOF_HOST_DEVICE constexpr void clear(T&& t) {
   fill(t, typename std::remove_cvref_t<T>::value_type{});
 }
 

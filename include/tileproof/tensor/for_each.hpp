@@ -30,7 +30,8 @@ inline constexpr int most_unrolled = 1024;
 template <class N>
 inline constexpr bool is_unrolled = false;
 template <class N>
-requires(is_static_v<N>) inline constexpr bool is_unrolled<N> = N::value <= most_unrolled;
+  requires(is_static_v<N>)
+inline constexpr bool is_unrolled<N> = N::value <= most_unrolled;
 
 // Calls f(0), f(1), ..., f(n - 1). The index has the type of n, or of its value; a static n of at
 // most most_unrolled is unrolled, so that registers are indexed by constants.
@@ -50,8 +51,8 @@ TILEPROOF_HOST_DEVICE constexpr void for_each_index(N const& n, F const& f) {
 template <class N, class M>
 inline constexpr bool sizes_differ = false;
 template <class N, class M>
-requires(is_static_v<N>&& is_static_v<M>) inline constexpr bool sizes_differ<N, M> = N::value
-                                                                                     != M::value;
+  requires(is_static_v<N> && is_static_v<M>)
+inline constexpr bool sizes_differ<N, M> = N::value != M::value;
 
 // Refuses two tensors whose static sizes differ. Run-time sizes are compared by TILEPROOF_ASSERT.
 template <class Property = same_number_of_elements, class A, class B>
@@ -72,7 +73,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_same_size([[maybe_unused]] A const&
 
 // Calls f(element) for each element, column-major. f may write the element.
 template <class T, class F>
-requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void for_each(T&& t, F&& f) {
+  requires(is_tensor_v<T>)
+TILEPROOF_HOST_DEVICE constexpr void for_each(T&& t, F&& f) {
   detail::for_each_index(size(t), [&](auto i) { f(t(i)); });
 }
 

@@ -33,7 +33,8 @@ TILEPROOF_HOST_DEVICE constexpr auto fragment_layout(L const& l) {
 // element type is T if given, otherwise that of t. The layout must be static (static_assert in
 // make_tensor).
 template <class T, class L>
-requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(L const& l) {
+  requires(is_layout_v<L>)
+TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(L const& l) {
   if constexpr (is_composed_layout<L>::value)
     return make_fragment_like<T>(l.layout_b());
   else
@@ -43,8 +44,8 @@ requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like
 // parameter keeps calls that name an element type away from the condition, which costs compile
 // time.
 template <int Unused = 0, class L>
-requires(!is_tensor_v<L> && (is_layout_v<L> || detail::int_tuple<L>)) TILEPROOF_HOST_DEVICE
-    constexpr auto make_fragment_like(L const& l) {
+  requires(!is_tensor_v<L> && (is_layout_v<L> || detail::int_tuple<L>))
+TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(L const& l) {
   if constexpr (is_composed_layout<L>::value)
     return make_fragment_like(l.layout_b());
   else if constexpr (is_layout_v<L>)
@@ -64,7 +65,8 @@ TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(Tensor<E, L> const& t) {
 // An owning, compact tensor with the shape of l, or of a tensor t, and its strides in the same
 // order: row-major stays row-major. The layout must be static.
 template <class T, class L>
-requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(L const& l) {
+  requires(is_layout_v<L>)
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(L const& l) {
   if constexpr (is_composed_layout<L>::value)
     return make_tensor<T>(make_layout_like(l.layout_b()));
   else

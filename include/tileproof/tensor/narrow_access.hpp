@@ -35,8 +35,8 @@ constexpr auto* pointer_to_write() {
 template <class T>
 inline constexpr int known_alignment = 0;
 template <class T>
-requires(is_in_memory_v<T>) inline constexpr int known_alignment<T> =
-    alignment_v<typename T::engine_type>;
+  requires(is_in_memory_v<T>)
+inline constexpr int known_alignment<T> = alignment_v<typename T::engine_type>;
 template <class T>
 inline constexpr std::int64_t known_offsets = core::gcd(
     first_offset_multiple<typename T::layout_type>, kept_together<typename T::layout_type>);

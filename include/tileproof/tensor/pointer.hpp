@@ -32,7 +32,7 @@ struct pointee {
   using type = std::remove_reference_t<decltype(*std::declval<It const&>())>;
 };
 template <class It>
-requires requires { typename It::element_type; }
+  requires requires { typename It::element_type; }
 struct pointee<It> {
   using type = typename It::element_type;
 };
@@ -76,7 +76,8 @@ struct tagged_ptr {
   // A pointer to registers is a T* where one is expected, as in CuTe: float* p = rC.data(). A cast
   // needs raw_pointer_cast(rC.data()).
   TILEPROOF_HOST_DEVICE constexpr operator element_type*() const
-      requires(std::is_same_v<Space, rmem_space>&& sizeof_bits_v<element_type> >= 8) {
+    requires(std::is_same_v<Space, rmem_space> && sizeof_bits_v<element_type> >= 8)
+  {
     return raw_pointer_cast(*this);
   }
 };
@@ -95,28 +96,27 @@ using rmem_ptr = tagged_ptr<rmem_space, detail::pointer_to_t<T>>;
 // is the caller's statement; it is not checked. No cost at run time. Of a pointer that has the
 // memory space they return the same; of ArrayEngine::begin(), whose elements count as registers,
 // the pointer in the memory in which the engine lies, such as a member of a __shared__ structure.
-#define TILEPROOF_MAKE_PTR(NAME, PTR, SPACE)                                  \
-  template <class T>                                                          \
-  TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(T* p) {                         \
-    return {detail::pointer_to_t<T>{p}};                                      \
-  }                                                                           \
-  template <class T>                                                          \
-  TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(std::nullptr_t) {               \
-    return {};                                                                \
-  }                                                                           \
-  template <class T>                                                          \
-  TILEPROOF_HOST_DEVICE PTR<T> NAME(void* p) {                                \
-    return NAME(static_cast<T*>(p));                                          \
-  }                                                                           \
-  template <class T>                                                          \
-  TILEPROOF_HOST_DEVICE PTR<T const> NAME(void const* p) {                    \
-    return NAME(static_cast<T const*>(p));                                    \
-  }                                                                           \
-  template <class Space, class It>                                            \
-  requires(std::is_same_v<Space, SPACE> || std::is_same_v<Space, rmem_space>) \
-      TILEPROOF_HOST_DEVICE constexpr tagged_ptr<SPACE, It>                   \
-      NAME(tagged_ptr<Space, It> const& p) {                                  \
-    return {p.it};                                                            \
+#define TILEPROOF_MAKE_PTR(NAME, PTR, SPACE)                                                   \
+  template <class T>                                                                           \
+  TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(T* p) {                                          \
+    return {detail::pointer_to_t<T>{p}};                                                       \
+  }                                                                                            \
+  template <class T>                                                                           \
+  TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(std::nullptr_t) {                                \
+    return {};                                                                                 \
+  }                                                                                            \
+  template <class T>                                                                           \
+  TILEPROOF_HOST_DEVICE PTR<T> NAME(void* p) {                                                 \
+    return NAME(static_cast<T*>(p));                                                           \
+  }                                                                                            \
+  template <class T>                                                                           \
+  TILEPROOF_HOST_DEVICE PTR<T const> NAME(void const* p) {                                     \
+    return NAME(static_cast<T const*>(p));                                                     \
+  }                                                                                            \
+  template <class Space, class It>                                                             \
+    requires(std::is_same_v<Space, SPACE> || std::is_same_v<Space, rmem_space>)                \
+  TILEPROOF_HOST_DEVICE constexpr tagged_ptr<SPACE, It> NAME(tagged_ptr<Space, It> const& p) { \
+    return {p.it};                                                                             \
   }
 TILEPROOF_MAKE_PTR(make_gmem_ptr, gmem_ptr, gmem_space)
 TILEPROOF_MAKE_PTR(make_smem_ptr, smem_ptr, smem_space)
@@ -149,7 +149,7 @@ inline constexpr bool points_into<P const, Space> = points_into<P, Space>;
 template <class It, class Space>
 inline constexpr bool points_into<tagged_ptr<Space, It>, Space> = true;
 template <class P, class Space>
-requires requires { typename P::iterator; }
+  requires requires { typename P::iterator; }
 inline constexpr bool points_into<P, Space> = points_into<typename P::iterator, Space>;
 template <class P>
 struct is_gmem : std::bool_constant<points_into<P, gmem_space>> {};

@@ -68,7 +68,7 @@ namespace detail {
 template <class T>
 inline constexpr bool is_an_integer = false;
 template <class T>
-requires requires(T const& v) { +v; }
+  requires requires(T const& v) { +v; }
 inline constexpr bool is_an_integer<T> = std::is_integral_v<decltype(+std::declval<T const&>())>;
 
 // Writes one element in a column, as CuTe does: integers in 5 characters, bits in 3, floating point

@@ -32,8 +32,9 @@ struct source_has_a_kept_mode {
 // holds initial values. Refused for other ranks (source_has_a_kept_mode), and unless size(dst) is
 // the size of the kept mode.
 template <class E, class L, class Dst, class Op = plus>
-requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
-    constexpr void batch_reduce(Tensor<E, L> const& src, Dst&& dst, Op const& op = {}) {
+  requires(is_tensor_v<Dst>)
+TILEPROOF_HOST_DEVICE constexpr void batch_reduce(Tensor<E, L> const& src, Dst&& dst,
+                                                  Op const& op = {}) {
   if constexpr (L::rank != 2) {
     static_cast<void>(
         no_exact_result<refused<source_has_a_kept_mode, found<int{L::rank}>, expected<2>>>{});
@@ -61,9 +62,9 @@ TILEPROOF_HOST_DEVICE constexpr auto reduced_and_kept(Profile const& profile, L 
 // Reduces src along the modes where `profile` has an integer; `_` keeps a mode: make_coord(_, 1, _)
 // reduces mode 1. dst as for batch_reduce.
 template <class E, class L, class Dst, class Profile, class Op = plus>
-requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
-    constexpr void logical_reduce(Tensor<E, L> const& src, Dst&& dst, Profile const& profile,
-                                  Op const& op = {}) {
+  requires(is_tensor_v<Dst>)
+TILEPROOF_HOST_DEVICE constexpr void logical_reduce(Tensor<E, L> const& src, Dst&& dst,
+                                                    Profile const& profile, Op const& op = {}) {
   batch_reduce(make_tensor(src.data(), detail::reduced_and_kept(profile, src.layout())), dst, op);
 }
 

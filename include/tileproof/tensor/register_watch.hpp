@@ -115,7 +115,9 @@ TILEPROOF_HOST_DEVICE constexpr T& taken(T& e) {
   return e;
 }
 template <class T>
-TILEPROOF_HOST_DEVICE constexpr T taken(T&& e) requires(!std::is_reference_v<T>) {
+TILEPROOF_HOST_DEVICE constexpr T taken(T&& e)
+  requires(!std::is_reference_v<T>)
+{
   return static_cast<T&&>(e);
 }
 // elements(i) marked as taken; `elements` is a tensor or a function of the index.

@@ -35,12 +35,15 @@ struct subbyte_reference {
   }
   TILEPROOF_HOST_DEVICE constexpr operator number_type() const { return +operator value_type(); }
   TILEPROOF_HOST_DEVICE constexpr subbyte_reference const& operator=(value_type const& v) const
-      requires(!is_const) {
+    requires(!is_const)
+  {
     *byte = as_value((bits_of(*byte) & ~(mask << bit)) | (bits_of(v) & mask) << bit);
     return *this;
   }
   TILEPROOF_HOST_DEVICE constexpr subbyte_reference const& operator=(
-      subbyte_reference const& other) const requires(!is_const) {
+      subbyte_reference const& other) const
+    requires(!is_const)
+  {
     return *this = static_cast<value_type>(other);
   }
 

@@ -119,9 +119,7 @@ namespace detail {
 
 // True for what can be dereferenced: a pointer or an iterator.
 template <class P>
-inline constexpr bool is_iterator_v = requires(P const& p) {
-  *p;
-};
+inline constexpr bool is_iterator_v = requires(P const& p) { *p; };
 
 // The tensor over the elements at `it`. A refused layout is returned as it is, so that the refusal
 // keeps its witness.
@@ -156,17 +154,16 @@ struct a_tensor_is_given {
 // (column-major), or with shape and stride. Strides and offsets count elements. Wrap raw pointers
 // with make_gmem_ptr or make_smem_ptr where an atom requires a memory space.
 template <class It, class L>
-requires(detail::is_iterator_v<It> &&
-         (is_layout_v<L> || detail::int_tuple<L>)) TILEPROOF_HOST_DEVICE
-    constexpr auto make_tensor(It it, L const& l) {
+  requires(detail::is_iterator_v<It> && (is_layout_v<L> || detail::int_tuple<L>))
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It it, L const& l) {
   if constexpr (is_layout_v<L>)
     return detail::view(it, l);
   else
     return detail::view(it, make_layout(l));
 }
 template <class It, class S, class D>
-requires(detail::is_iterator_v<It>) TILEPROOF_HOST_DEVICE
-    constexpr auto make_tensor(It it, S const& shape, D const& stride) {
+  requires(detail::is_iterator_v<It>)
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor(It it, S const& shape, D const& stride) {
   return detail::view(it, make_layout(shape, stride));
 }
 
@@ -174,8 +171,8 @@ requires(detail::is_iterator_v<It>) TILEPROOF_HOST_DEVICE
 // it; the CPU run of a kernel reports one that was never written. It holds as many elements as the
 // layout's cosize. Refused (static_assert) unless the layout is static.
 template <class T, class L>
-requires(is_layout_v<L> || detail::int_tuple<L>) TILEPROOF_HOST_DEVICE
-    constexpr auto make_tensor(L const& l) {
+  requires(is_layout_v<L> || detail::int_tuple<L>)
+TILEPROOF_HOST_DEVICE constexpr auto make_tensor(L const& l) {
   if constexpr (is_layout_v<L>) {
     static_assert(is_static_v<L>, "make_tensor<T>: an owning tensor needs a static layout");
     if constexpr (is_static_v<L>)
@@ -266,7 +263,8 @@ TILEPROOF_HOST_DEVICE constexpr auto depth(Tensor<E, L> const& t) {
 // tensor that owns its elements also yields a view, which must not outlive it. Refused where
 // recast_layout refuses the layout.
 template <class New, class T>
-requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr auto recast(T&& t) {
+  requires(is_tensor_v<T>)
+TILEPROOF_HOST_DEVICE constexpr auto recast(T&& t) {
   using old = typename std::remove_cvref_t<T>::value_type;
   return detail::view_unless_refused(recast_ptr<New>(t.data()),
                                      recast_layout<old, New>(t.layout()));
@@ -311,7 +309,8 @@ TILEPROOF_HOST_DEVICE constexpr auto group_modes(Tensor<En, L> const& t) {
   return detail::view(t.data(), group<B, E>(t.layout()));
 }
 template <std::size_t B, std::size_t E, class L>
-requires(is_layout_v<L>) TILEPROOF_HOST_DEVICE constexpr auto group_modes(L const& l) {
+  requires(is_layout_v<L>)
+TILEPROOF_HOST_DEVICE constexpr auto group_modes(L const& l) {
   return group<B, E>(l);
 }
 

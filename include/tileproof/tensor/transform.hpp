@@ -12,15 +12,16 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // t(i) = f(t(i)) for every index i.
 template <class T, class F>
-requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void transform(T&& t, F&& f) {
+  requires(is_tensor_v<T>)
+TILEPROOF_HOST_DEVICE constexpr void transform(T&& t, F&& f) {
   detail::for_each_index(size(t), [&](auto i) { t(i) = f(t(i)); });
 }
 
 // out(i) = f(in(i)) for every index i. Refused unless the sizes are equal
 // (same_number_of_elements).
 template <class E, class L, class Out, class F>
-requires(is_tensor_v<Out>) TILEPROOF_HOST_DEVICE
-    constexpr void transform(Tensor<E, L> const& in, Out&& out, F&& f) {
+  requires(is_tensor_v<Out>)
+TILEPROOF_HOST_DEVICE constexpr void transform(Tensor<E, L> const& in, Out&& out, F&& f) {
   detail::require_same_size(in, out);
   detail::for_each_index(size(out), [&](auto i) { out(i) = f(in(i)); });
 }
@@ -28,8 +29,9 @@ requires(is_tensor_v<Out>) TILEPROOF_HOST_DEVICE
 // out(i) = f(a(i), b(i)) for every index i. Refused unless all three sizes are equal
 // (same_number_of_elements).
 template <class EA, class LA, class EB, class LB, class Out, class F>
-requires(is_tensor_v<Out>) TILEPROOF_HOST_DEVICE
-    constexpr void transform(Tensor<EA, LA> const& a, Tensor<EB, LB> const& b, Out&& out, F&& f) {
+  requires(is_tensor_v<Out>)
+TILEPROOF_HOST_DEVICE constexpr void transform(Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,
+                                               Out&& out, F&& f) {
   detail::require_same_size(a, out);
   detail::require_same_size(b, out);
   detail::for_each_index(size(out), [&](auto i) { out(i) = f(a(i), b(i)); });

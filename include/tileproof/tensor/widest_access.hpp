@@ -58,9 +58,8 @@ struct unsigned_of<16> {
 // True if the elements have addresses and are not registers: a pointer, with or without a memory
 // space. Descriptors of wgmma have none: their raw_pointer_cast in cute.hpp is a value.
 template <class T>
-inline constexpr bool is_in_memory_v = !is_rmem_v<T> && requires(T const& t) {
-  *raw_pointer_cast(t.data());
-};
+inline constexpr bool is_in_memory_v =
+    !is_rmem_v<T> && requires(T const& t) { *raw_pointer_cast(t.data()); };
 
 // The known divisor of an integer; a run-time integer is a multiple of `assumed` as well
 // (AutoVectorizingCopyWithAssumedAlignment).
@@ -141,7 +140,7 @@ constexpr std::int64_t in_line(std::int64_t n) {
 // True for element types that a vector access may group: trivially copyable, of a power-of-two
 // width up to 64 bits.
 template <class T>
-inline constexpr bool can_be_grouped = std::is_trivially_copyable_v<T>&& sizeof_bits_v<T> <= 64 &&
+inline constexpr bool can_be_grouped = std::is_trivially_copyable_v<T> && sizeof_bits_v<T> <= 64 &&
                                        (sizeof_bits_v<T> & (sizeof_bits_v<T> - 1)) == 0;
 
 // The accesses of a copy: the number of elements of one, and the divisor in elements that is known

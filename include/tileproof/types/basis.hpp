@@ -61,14 +61,14 @@ constexpr auto basis_of() {
 
 // The multiple of a basis vector by an integer, static or not: E<1>{} * 3 is 3@1.
 template <class T, int... Ns, class N>
-requires(is_integral_v<N>) TILEPROOF_HOST_DEVICE constexpr auto operator*(
-    ScaledBasis<T, Ns...> const& e, N const& n) {
+  requires(is_integral_v<N>)
+TILEPROOF_HOST_DEVICE constexpr auto operator*(ScaledBasis<T, Ns...> const& e, N const& n) {
   auto const product = e.value() * n;
   return ScaledBasis<std::remove_const_t<decltype(product)>, Ns...>(product);
 }
 template <class T, int... Ns, class N>
-requires(is_integral_v<N>) TILEPROOF_HOST_DEVICE constexpr auto operator*(
-    N const& n, ScaledBasis<T, Ns...> const& e) {
+  requires(is_integral_v<N>)
+TILEPROOF_HOST_DEVICE constexpr auto operator*(N const& n, ScaledBasis<T, Ns...> const& e) {
   return e * n;
 }
 

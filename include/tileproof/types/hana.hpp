@@ -88,7 +88,7 @@ template <>
 struct is_empty_impl<tileproof::tuple_tag> {
   template <class... Ts>
   static constexpr auto apply(tileproof::tuple<Ts...> const&) {
-    return hana::bool_c<sizeof...(Ts) == 0>;
+    return hana::bool_c < sizeof...(Ts) == 0 > ;
   }
 };
 

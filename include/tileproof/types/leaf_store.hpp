@@ -41,9 +41,7 @@ struct joined_lists<type_list<As...>, type_list<Bs...>, Rest...>
 
 // The stored leaves below a type: none of an empty type, those of a tree, else the value itself.
 template <class T>
-concept tree = requires {
-  typename T::leaf_list;
-};
+concept tree = requires { typename T::leaf_list; };
 
 // A type that stores no leaf, for signatures: g++ 14 with -g refuses __is_empty itself there.
 template <class T>

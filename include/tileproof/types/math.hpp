@@ -15,7 +15,7 @@ namespace detail {
 
 // An integer, of whichever library.
 template <class T>
-concept any_integer = is_integral_v<T> ||(is_foreign_v<T>&& is_integral_v<own_t<T>>);
+concept any_integer = is_integral_v<T> || (is_foreign_v<T> && is_integral_v<own_t<T>>);
 
 // F of two integers: a static integer where both are static, otherwise a value of the common signed
 // type.

@@ -131,8 +131,8 @@ TILEPROOF_HOST_DEVICE constexpr void assume([[maybe_unused]] bool holds,
 // multiple: while compiling for a static x, on the host (layout_error) for a run-time one, in
 // device code by a trap under TILEPROOF_DEVICE_CHECKS.
 template <std::int64_t N, class T>
-requires(is_integral_v<detail::own_t<T>>) TILEPROOF_HOST_DEVICE
-    constexpr auto assume_multiple_of(T const& x) {
+  requires(is_integral_v<detail::own_t<T>>)
+TILEPROOF_HOST_DEVICE constexpr auto assume_multiple_of(T const& x) {
   using own = detail::own_t<T>;
   constexpr std::int64_t known = detail::multiple_v<own>;
   if constexpr (known % N == 0) {

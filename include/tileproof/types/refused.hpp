@@ -46,8 +46,8 @@ TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 TILEPROOF_CLUES(TILEPROOF_CLUE)
 #undef TILEPROOF_CLUE
 
-// TILEPROOF_MESSAGES, the way in which an error shows its sentence, is 2 where static_assert takes a
-// message made at compile time (C++26), 1 where the compiler prints string template arguments
+// TILEPROOF_MESSAGES, the way in which an error shows its sentence, is 2 where static_assert takes
+// a message made at compile time (C++26), 1 where the compiler prints string template arguments
 // (g++), 0 where the error is a list of types.
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
 #define TILEPROOF_MESSAGES 2
@@ -111,7 +111,8 @@ TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 template <std::int64_t V>
 inline constexpr auto bare = static_cast<int>(V);
 template <std::int64_t V>
-requires(V<INT32_MIN || V> INT32_MAX) inline constexpr auto bare<V> = static_cast<long long>(V);
+  requires(V<INT32_MIN || V> INT32_MAX)
+inline constexpr auto bare<V> = static_cast<long long>(V);
 
 // The patterns of a property's sentences (core/sentence.hpp), its member `sentences`, a
 // null-terminated list: the first one that fits the witness is used. Null where it has none.
@@ -157,12 +158,12 @@ template <class T>
 struct numbers_of {
   static constexpr bool is_clue = false;
 };
-#define TILEPROOF_CLUE(NAME)                                                               \
-  template <auto... N>                                                                     \
-  struct numbers_of<NAME<N...>> {                                                          \
-    static constexpr bool is_clue = true;                                                  \
-    static constexpr core::clue_numbers value{core::clue::NAME, sizeof...(N),              \
-                                              {static_cast<std::int64_t>(N)...}};          \
+#define TILEPROOF_CLUE(NAME)                                                \
+  template <auto... N>                                                      \
+  struct numbers_of<NAME<N...>> {                                           \
+    static constexpr bool is_clue = true;                                   \
+    static constexpr core::clue_numbers value{                              \
+        core::clue::NAME, sizeof...(N), {static_cast<std::int64_t>(N)...}}; \
   };
 TILEPROOF_CLUES(TILEPROOF_CLUE)
 #undef TILEPROOF_CLUE
@@ -280,8 +281,8 @@ namespace detail {
 template <class Message, class First, class Second, class... Rest>
 error::refused<argument_of<Message>(), First, Second> name_error(refused<First, Second, Rest...>*);
 template <class Message, class First, class Second, class... Rest>
-requires(numbers_of<Second>::is_clue) error::refused<argument_of<Message>(), First> name_error(
-    refused<First, Second, Rest...>*);
+  requires(numbers_of<Second>::is_clue)
+error::refused<argument_of<Message>(), First> name_error(refused<First, Second, Rest...>*);
 #elif TILEPROOF_MESSAGES == 0
 template <class Message, class Refused>
 Refused name_error(Refused*);

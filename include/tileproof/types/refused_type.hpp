@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines refused_type, the base of a refusal whose sentence names two types: {verb}, the one that is
-// refused, and {element}, the one that it stands beside.
+// Defines refused_type, the base of a refusal whose sentence names two types: {verb}, the one that
+// is refused, and {element}, the one that it stands beside.
 #pragma once
 
 #include <tileproof/core/witness.hpp>

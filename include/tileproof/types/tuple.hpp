@@ -35,7 +35,8 @@ struct tuple : detail::store_of<Ts...> {
   using hana_tag = tuple_tag;
 
   tuple() = default;
-  TILEPROOF_HOST_DEVICE constexpr tuple(Ts const&... ts) requires(sizeof...(Ts) > 0)
+  TILEPROOF_HOST_DEVICE constexpr tuple(Ts const&... ts)
+    requires(sizeof...(Ts) > 0)
       : tuple(detail::gathered<tuple, detail::begins_of<Ts...>>(std::index_sequence_for<Ts...>{},
                                                                 ts...)) {}
 };
@@ -71,8 +72,8 @@ struct nth<2, T0, T1, T2, Ts...> {
   using type = T2;
 };
 template <std::size_t I, class T0, class T1, class T2, class... Ts>
-requires(I > 2) struct nth<I, T0, T1, T2, Ts...> : nth<I - 3, Ts...> {
-};
+  requires(I > 2)
+struct nth<I, T0, T1, T2, Ts...> : nth<I - 3, Ts...> {};
 
 // A tree of type E with the leaves of t from Begin on.
 template <class E, std::size_t Begin, class T, std::size_t... K>
@@ -190,9 +191,7 @@ template <class T>
 concept int_tuple = is_tuple_v<T> || is_integral_v<T> || is_foreign_v<T>;
 // True for what can be no extent and no stride: a number that is not an integer, or a pointer.
 template <class T>
-concept no_integer = !__is_class(T) && !requires(T const& t) {
-  t % 1;
-};
+concept no_integer = !__is_class(T) && !requires(T const& t) { t % 1; };
 
 // make_tuple of values that are not all empty, where Owns are their types as own_t gives them. It
 // writes the leaves itself: every call is one more function for each combination of types.

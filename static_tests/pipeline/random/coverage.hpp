@@ -52,7 +52,8 @@ class coverage {
     if (scope == 2) return reads || v == verb::fetch || v == verb::wait || v == verb::arrive;
     return !multi;
   }
-  // The table, each entry: in sound (with --library: accepted) protocols / in others. Then the `rare` entries with the fewest.
+  // The table, each entry: in sound (with --library: accepted) protocols / in others. Then the
+  // `rare` entries with the fewest.
   void print(int rare = 20) const {
     static char const* const names[] = {"1", "32", "64", "128", "256"};
     static char const* const where[] = {"own", "cluster", "global"};

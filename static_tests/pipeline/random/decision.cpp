@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines decide(protocol) with the library's own checker, whose tables are filled for each protocol.
-// The answer is that of the same protocol as C++; sample.py compares the two.
+// Defines decide(protocol) with the library's own checker, whose tables are filled for each
+// protocol. The answer is that of the same protocol as C++; sample.py compares the two.
 #include "decision.hpp"
 #include "drawn.hpp"
 
@@ -75,9 +75,9 @@ decision decide(protocol const& p) {
                     : p.is_cluster ? ask<2, true>(p, v, has_machine)
                                    : ask<2, false>(p, v, has_machine);
   if (!fits) return {answer::none, "no room", false};
-  return {v.holds()                                        ? answer::accepted
+  return {v.holds()                                    ? answer::accepted
           : v.found.what == pipeline::fault::undecided ? answer::undecided
-                                                           : answer::refused,
+                                                       : answer::refused,
           std::string(pipeline::name_of(v.found.what)), has_machine};
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines drawn<Blocks, IsCluster, Room>, a protocol of the library whose roles, resources and loop are
-// values: those of the protocol that `is` points to. Use it to ask the library's checker about many
-// protocols without a type for each; decision.cpp does.
+// Defines drawn<Blocks, IsCluster, Room>, a protocol of the library whose roles, resources and loop
+// are values: those of the protocol that `is` points to. Use it to ask the library's checker about
+// many protocols without a type for each; decision.cpp does.
 //
 // The roles call the library's own verbs, so what they record, refuse and count is what the same
 // protocol does as C++ (write_cpp.hpp). Only the type of a resource is another: any_resource, whose
@@ -41,7 +41,8 @@ pipeline::slot<R> slot_of(protocol const& p, place const& at, int rank) {
   int const n = at.offset + (at.adds_rank ? rank : 0);
   pipeline::slot<R> s{};
   if (at.moves != counter::none)
-    s.at = {at.moves == counter::step ? pipeline::counter::step : pipeline::counter::tile, at.times, n};
+    s.at = {at.moves == counter::step ? pipeline::counter::step : pipeline::counter::tile, at.times,
+            n};
   else if (is_array(r.is))
     s.index = n;
   else
@@ -59,7 +60,8 @@ template <int Position, pipeline::sort... Sorts, class F>
 void with_place(protocol const& p, action const& a, int rank, F const& f) {
   place const& at = a.at[Position];
   pipeline::sort const is = sort_of(p.resources[at.resource].is);
-  static_cast<void>((... || (is == Sorts && (f(slot_of<any_resource<Sorts, Position>>(p, at, rank)), true))));
+  static_cast<void>(
+      (... || (is == Sorts && (f(slot_of<any_resource<Sorts, Position>>(p, at, rank)), true))));
 }
 
 // Asks machine m for an action.
@@ -73,8 +75,7 @@ void ask(protocol const& p, action const& a, M& m) {
   int const rank = m.rank(), n = a.number;
   auto const completes = [&](group g) { m.put(op::complete, int(g), n); };
   switch (a.does) {
-    case verb::wait:
-      return with_place<0, mbarrier, flag>(p, a, rank, [&](auto s) { m.wait(s); });
+    case verb::wait: return with_place<0, mbarrier, flag>(p, a, rank, [&](auto s) { m.wait(s); });
     case verb::test_wait:
       return with_place<0, mbarrier>(p, a, rank, [&](auto s) { m.test_wait(s); });
     case verb::wait_acquire_cluster:
@@ -89,8 +90,7 @@ void ask(protocol const& p, action const& a, M& m) {
       return with_place<0, mbarrier>(p, a, rank, [&](auto s) { m.expect_tx(s, n); });
     case verb::cp_async_arrive:
       return with_place<0, mbarrier>(p, a, rank, [&](auto s) { m.cp_async_arrive(s); });
-    case verb::inval:
-      return with_place<0, mbarrier>(p, a, rank, [&](auto s) { m.invalidate(s); });
+    case verb::inval: return with_place<0, mbarrier>(p, a, rank, [&](auto s) { m.invalidate(s); });
     case verb::sync: return with_place<0, named_barrier>(p, a, rank, [&](auto s) { m.sync(s); });
     case verb::sync_block: return m.sync_block();
     case verb::sync_warp: return m.sync_warp();
@@ -124,7 +124,8 @@ void ask(protocol const& p, action const& a, M& m) {
     case verb::write:
       return with_place<0, buffer, workspace, accumulator>(p, a, rank, [&](auto s) { m.write(s); });
     case verb::update:
-      return with_place<0, buffer, workspace, accumulator>(p, a, rank, [&](auto s) { m.update(s); });
+      return with_place<0, buffer, workspace, accumulator>(p, a, rank,
+                                                           [&](auto s) { m.update(s); });
     case verb::fetch:
       return with_place<0, buffer, workspace, accumulator>(p, a, rank, [&](auto s) { m.fetch(s); });
     case verb::fence_view_async_shared: return m.fence_view_async_shared();
@@ -173,7 +174,8 @@ struct drawn : decided {
     static constexpr int number = I;
     static int role() { return I; }
   };
-  using roles = pipeline::roles<role_type<0>, role_type<1>, role_type<2>, role_type<3>, role_type<4>>;
+  using roles =
+      pipeline::roles<role_type<0>, role_type<1>, role_type<2>, role_type<3>, role_type<4>>;
   static_assert(most_roles == 5);
   struct loop {
     static int next(int state, pipeline::section p) {
@@ -191,7 +193,8 @@ struct drawn : decided {
   static inline int registers = 0;  // of a thread at launch
 };
 
-// A role for detail::crew_of, whose number of threads is a constant. It tells 1, 32, 64 and more apart.
+// A role for detail::crew_of, whose number of threads is a constant. It tells 1, 32, 64 and more
+// apart.
 template <int Threads>
 struct asked_role : any_role<asked_role<Threads>>, decided {
   static constexpr int threads = Threads;
@@ -220,9 +223,9 @@ pipeline::detail::crew crew_of(int number, bool has_global) {
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The tables of a drawn protocol, filled while the program runs. Entries that are not in use are those
-// of barriers of warps and of agents that no role has. It is general where a type would say more: flags
-// may be there.
+// The tables of a drawn protocol, filled while the program runs. Entries that are not in use are
+// those of barriers of warps and of agents that no role has. It is general where a type would say
+// more: flags may be there.
 template <int Blocks, bool IsCluster, random_protocols::room Room>
 struct plan<random_protocols::drawn<Blocks, IsCluster, Room>> {
   using D = random_protocols::drawn<Blocks, IsCluster, Room>;
@@ -258,7 +261,7 @@ struct plan<random_protocols::drawn<Blocks, IsCluster, Room>> {
     return t;
   }
   static inline tables table = unused();
-  static inline int listed = 0;             // resources of the protocol
+  static inline int listed = 0;  // resources of the protocol
   static inline detail::crew crews[role_count];
   static inline int first_agent[role_count];
 
@@ -333,7 +336,8 @@ struct plan<random_protocols::drawn<Blocks, IsCluster, Room>> {
     }
     agents_in_use *= blocks;
     int const own = blocks * (1 + of_roles::warps) + 1;
-    if (agents_in_use >= agents || used_rings + own >= rings || used_cells + own >= cells) return false;
+    if (agents_in_use >= agents || used_rings + own >= rings || used_cells + own >= cells)
+      return false;
 
     static constexpr tables empty = unused();
     table = empty;
@@ -341,8 +345,8 @@ struct plan<random_protocols::drawn<Blocks, IsCluster, Room>> {
     int group = 0;
     for (int b = 0; b < blocks; ++b)
       for (int r = 0; r < p.role_count; ++r)
-        table.put(b, group++, a, r, p.roles[r].threads, p.roles[r].warps, p.first_warp(r), 0, crews[r],
-                  p.roles[r].threads == 1);
+        table.put(b, group++, a, r, p.roles[r].threads, p.roles[r].warps, p.first_warp(r), 0,
+                  crews[r], p.roles[r].threads == 1);
     int k = 0;
     int ring = 0;
     int cell = 0;
@@ -365,13 +369,15 @@ struct plan<random_protocols::drawn<Blocks, IsCluster, Room>> {
 };
 
 template <int B, bool C, random_protocols::room Room>
-inline access_facts<random_protocols::drawn<B, C, Room>> facts_of<random_protocols::drawn<B, C, Room>>{};
+inline access_facts<random_protocols::drawn<B, C, Room>>
+    facts_of<random_protocols::drawn<B, C, Room>>{};
 template <int B, bool C, random_protocols::room Room>
 inline constexpr int words_of<random_protocols::drawn<B, C, Room>> = Room.words;
 template <int B, bool C, random_protocols::room Room>
 inline constexpr int sets_of<random_protocols::drawn<B, C, Room>> = Room.sets;
 template <int B, bool C, random_protocols::room Room>
-inline symmetry<random_protocols::drawn<B, C, Room>> symmetry_of<random_protocols::drawn<B, C, Room>>{};
+inline symmetry<random_protocols::drawn<B, C, Room>>
+    symmetry_of<random_protocols::drawn<B, C, Room>>{};
 template <int B, bool C, random_protocols::room Room>
 struct proof_sizes<random_protocols::drawn<B, C, Room>> {
   static constexpr int& A = plan<random_protocols::drawn<B, C, Room>>::agents_in_use;

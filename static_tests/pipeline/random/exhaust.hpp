@@ -39,10 +39,8 @@ inline bool is_observed(verb v) {
     case verb::fence_barrier_init:
     case verb::launch_dependent_grids:
     case verb::wait_on_dependent_grids:
-    case verb::cp_async_arrive:
-      return false;
-    default:
-      return true;
+    case verb::cp_async_arrive: return false;
+    default: return true;
   }
 }
 

@@ -65,8 +65,10 @@ inline std::vector<fault> barrier_faults() {
        "A buffer 1 512; F mbarrier 1 32; loop once; role 32; write A; arrive F;"
        "role 32; test_wait F; read A;",
        "test_wait F;", "test_wait F.before;"},
-      {"test_wait", "own block's mbarrier", dsmem, "wait_acquire_cluster F;", "test_wait F.of(peer);"},
-      {"wait_acquire_cluster", "of arrivals of scope .cluster", dsmem, "wait_acquire_cluster F;", "wait F;"},
+      {"test_wait", "own block's mbarrier", dsmem, "wait_acquire_cluster F;",
+       "test_wait F.of(peer);"},
+      {"wait_acquire_cluster", "of arrivals of scope .cluster", dsmem, "wait_acquire_cluster F;",
+       "wait F;"},
       {"arrive", "as many as expected: fewer", stores, "leaders arrive E", "elected arrive E"},
       {"arrive", "as many as expected: more", stores, "leaders arrive E", "arrive E"},
       {"arrive", "after the reads it ends", ring,

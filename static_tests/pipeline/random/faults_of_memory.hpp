@@ -75,7 +75,8 @@ inline std::vector<fault> memory_faults() {
   };
   std::string const announces =
       "A buffer 1 512; F mbarrier 1 1; E mbarrier 1 32; loop steps;"
-      "role 1; step: wait E[now].before; expect_tx F[now] 512; tma_load A[now] F[now]; arrive F[now];"
+      "role 1; step: wait E[now].before; expect_tx F[now] 512; tma_load A[now] F[now]; arrive "
+      "F[now];"
       "role 32; step: wait F[now]; read A[now]; fence_view_async_shared; arrive E[now];";
   return {
       {"expect_tx", "after the bytes of the phase before", announces,
@@ -148,10 +149,12 @@ inline std::vector<fault> memory_faults() {
        "warpgroup_arrive; write C; gemm"},
       {"warpgroup_commit_batch", "before the wait that needs it", gemm, "warpgroup_commit_batch;",
        ""},
-      {"warpgroup_arrive", "a whole warpgroup", "loop once; role 128; warpgroup_arrive;", "128", "64"},
-      {"warpgroup_commit_batch", "a whole warpgroup", "loop once; role 128; warpgroup_commit_batch;",
-       "128", "32"},
-      {"warpgroup_wait", "a whole warpgroup", "loop once; role 128; warpgroup_wait 0;", "128", "64"},
+      {"warpgroup_arrive", "a whole warpgroup", "loop once; role 128; warpgroup_arrive;", "128",
+       "64"},
+      {"warpgroup_commit_batch", "a whole warpgroup",
+       "loop once; role 128; warpgroup_commit_batch;", "128", "32"},
+      {"warpgroup_wait", "a whole warpgroup", "loop once; role 128; warpgroup_wait 0;", "128",
+       "64"},
       {"warpgroup_wait", "before the release", gemm, "warpgroup_wait 0; leaders arrive E[now];",
        "leaders arrive E[now]; warpgroup_wait 0;"},
       {"warpgroup_wait", "the number of groups", one_late, "warpgroup_wait 1", "warpgroup_wait 2"},
@@ -216,8 +219,8 @@ inline std::vector<fault> memory_faults() {
        "A buffer 1 512; loop once; role 64; write A.partition(0); write A.partition(0);",
        "write A.partition(0); write A.partition(0)", "write A.partition(0); write A.partition(1)"},
       {"write", "after one thread's call in an earlier part",
-       "A buffer 1 512; loop once; role 32; elected write A; sync_warp; finish: write A;", "sync_warp;",
-       ""},
+       "A buffer 1 512; loop once; role 32; elected write A; sync_warp; finish: write A;",
+       "sync_warp;", ""},
       {"write", "after one thread's call, behind which it waits",
        "A buffer 1 512; E mbarrier 1 32; loop once; role 32; elected write A; sync_warp;"
        "elected wait E.before; write A; arrive E;",
@@ -235,8 +238,8 @@ inline std::vector<fault> memory_faults() {
        "cp_async_fence; cp_async_wait 0;",
        "sync_warp;", ""},
       {"write", "a later call that states none",
-       "A buffer 1 512; loop steps; role 64; step: write A.partition(0);",
-       "write A.partition(0)", "write A"},
+       "A buffer 1 512; loop steps; role 64; step: write A.partition(0);", "write A.partition(0)",
+       "write A"},
       {"cp_async", "a later call: the thread's own copy is over",
        "A buffer 1 512; loop once; role 64; cp_async A.partition(0); cp_async_fence;"
        "cp_async_wait 0; write A.partition(0);",
@@ -247,8 +250,9 @@ inline std::vector<fault> memory_faults() {
        "wait_on_dependent_grids; fetch A", "fetch A; wait_on_dependent_grids"},
       {"fetch", "a part that is", "S workspace 1 512; loop once; role 32; fetch S; write S;",
        "fetch S", "fetch S.part(1)"},
-      {"fetch", "own block's memory", "blocks 2; A buffer 1 512; loop once; role 32; fetch A; write A;",
-       "fetch A", "fetch A.of(peer)"},
+      {"fetch", "own block's memory",
+       "blocks 2; A buffer 1 512; loop once; role 32; fetch A; write A;", "fetch A",
+       "fetch A.of(peer)"},
       {"fence_view_async_shared", "after the writes", store, "write D; fence_view_async_shared;",
        "fence_view_async_shared; write D;"},
       {"fence_view_async_shared", "by all that write", store, "fence_view_async_shared",

@@ -44,27 +44,13 @@ inline void retarget(protocol& p, generator& g, action& a) {
   if (a.places == 0) return;
   place& at = a.at[g.below(a.places)];
   switch (g.below(8)) {
-    case 7:
-      at.partition = std::int8_t(at.partition < 0 ? g.below(2) : -1);
-      break;
-    case 0:
-      at.offset = std::int8_t(at.offset + 1);
-      break;
-    case 1:
-      at.offset = std::int8_t(at.offset - 1);
-      break;
-    case 2:
-      at.before = at.before ? 0 : 1;
-      break;
-    case 3:
-      at.part = by_rank(g.below(5));
-      break;
-    case 4:
-      at.block = by_rank(g.below(5));
-      break;
-    case 5:
-      at.moves = at.moves == counter::step ? counter::none : counter::step;
-      break;
+    case 7: at.partition = std::int8_t(at.partition < 0 ? g.below(2) : -1); break;
+    case 0: at.offset = std::int8_t(at.offset + 1); break;
+    case 1: at.offset = std::int8_t(at.offset - 1); break;
+    case 2: at.before = at.before ? 0 : 1; break;
+    case 3: at.part = by_rank(g.below(5)); break;
+    case 4: at.block = by_rank(g.below(5)); break;
+    case 5: at.moves = at.moves == counter::step ? counter::none : counter::step; break;
     default: {
       int const other = g.below(p.resource_count);
       if (p.resources[other].is == p.resources[at.resource].is) at.resource = std::uint8_t(other);
@@ -78,26 +64,17 @@ inline void change_number(generator& g, action& a) {
       a.number = g.chance(50) ? a.number * 2 : g.chance(50) ? a.number / 2 : a.number + 16;
       if (g.chance(5)) a.number = 1 << 20;
       break;
-    case number_kind::groups:
-      a.number += g.chance(50) ? 1 : -1;
-      break;
-    case number_kind::registers:
-      a.number += g.chance(50) ? 8 : -8;
-      break;
-    case number_kind::none:
-      break;
+    case number_kind::groups: a.number += g.chance(50) ? 1 : -1; break;
+    case number_kind::registers: a.number += g.chance(50) ? 8 : -8; break;
+    case number_kind::none: break;
   }
 }
 
 inline void change_resource(protocol& p, generator& g) {
   resource& r = p.resources[g.below(p.resource_count)];
   switch (g.below(4)) {
-    case 0:
-      r.stages = std::uint8_t(1 + g.below(4));
-      break;
-    case 1:
-      r.parts = std::uint8_t(1 + g.below(2));
-      break;
+    case 0: r.stages = std::uint8_t(1 + g.below(4)); break;
+    case 1: r.parts = std::uint8_t(1 + g.below(2)); break;
     case 2:
       if (r.is == kind::mbarrier || r.is == kind::flag) r.amount += g.chance(50) ? 1 : -1;
       if (r.is == kind::named_barrier) r.amount += g.chance(50) ? 32 : -32;
@@ -124,34 +101,22 @@ inline void edit(protocol& p, generator& g) {
       break;
     }
     case 0:
-    case 1:
-      detail::erase(*r, s, i);
-      break;
-    case 2:
-      detail::insert(*r, s, i, action(*a));
-      break;
+    case 1: detail::erase(*r, s, i); break;
+    case 2: detail::insert(*r, s, i, action(*a)); break;
     case 3:
       if (i + 1 < r->counts[s]) std::swap(r->actions[s][i], r->actions[s][i + 1]);
       break;
     case 4:
-    case 5:
-      detail::retarget(p, g, *a);
-      break;
-    case 6:
-      detail::change_number(g, *a);
-      break;
-    case 7:
-      a->by = who(g.below(3));
-      break;
+    case 5: detail::retarget(p, g, *a); break;
+    case 6: detail::change_number(g, *a); break;
+    case 7: a->by = who(g.below(3)); break;
     case 8: {
       static constexpr int sizes[] = {1, 32, 64, 128, 256};
       r->threads = sizes[g.below(5)];
       r->warps = (r->threads + 31) / 32;
       break;
     }
-    case 9:
-      detail::change_resource(p, g);
-      break;
+    case 9: detail::change_resource(p, g); break;
     case 10: {  // moved within its section, or to another
       action const moved = *a;
       detail::erase(*r, s, i);
@@ -179,15 +144,9 @@ inline void edit(protocol& p, generator& g) {
     }
     default:
       switch (g.below(4)) {
-        case 0:
-          p.warpgroup_waits_as_one = !p.warpgroup_waits_as_one;
-          break;
-        case 1:
-          p.reads_need_no_proxy_fence = !p.reads_need_no_proxy_fence;
-          break;
-        case 2:
-          p.dependent_launch = !p.dependent_launch;
-          break;
+        case 0: p.warpgroup_waits_as_one = !p.warpgroup_waits_as_one; break;
+        case 1: p.reads_need_no_proxy_fence = !p.reads_need_no_proxy_fence; break;
+        case 2: p.dependent_launch = !p.dependent_launch; break;
         default:
           if (a->does == verb::arrive && a->at[0].block == by_rank::peer)
             a->does = verb::arrive_release_cluster;
@@ -287,25 +246,18 @@ inline bool has_room(protocol const& p) {
 
 inline bool piece(templates::drawing& d, int number) {
   switch (d.g.below(10)) {
-    case 9:
-      return templates::partitions(d);
+    case 9: return templates::partitions(d);
     case 0:
     case 1:
-    case 2:
-      return templates::tma_ring(d);
-    case 3:
-      return templates::store_ring(d);
-    case 4:
-      return templates::cp_async_ring(d);
-    case 5:
-      return templates::double_buffer(d);
-    case 6:
-      return templates::tma_epilogue(d);
+    case 2: return templates::tma_ring(d);
+    case 3: return templates::store_ring(d);
+    case 4: return templates::cp_async_ring(d);
+    case 5: return templates::double_buffer(d);
+    case 6: return templates::tma_epilogue(d);
     case 7:
       if (number == 0 && d.g.chance(30)) d.p.loop = loop_kind::once, d.p.blocks = 2;
       return templates::exchange(d);
-    default:
-      return number == 0 ? templates::split_k(d) : templates::tma_epilogue(d);
+    default: return number == 0 ? templates::split_k(d) : templates::tma_epilogue(d);
   }
 }
 

@@ -98,25 +98,20 @@ class instructions : public barriers {
         s.mbarriers[o.barrier].valid = false;
         return true;
       case verb::tma_load:
-      case verb::tma_load_multicast:
-        return load(l, o, e);
+      case verb::tma_load_multicast: return load(l, o, e);
       case verb::tma_store:
         return knows_prior_grid(l) && sees(l, o, 0) &&
                touch(l, e, lanes_set(l, async),
                      p.all[l].count == 1 ? lanes_set(l, own_async) : nullptr);
-      case verb::tma_store_wait:
-        return end_groups(l, verb::tma_store, false), true;
+      case verb::tma_store_wait: return end_groups(l, verb::tma_store, false), true;
       case verb::cp_async:
         if (!knows_prior_grid(l) || !touch(l, e, lanes_set(l, generic))) return false;
         return leaves(l, o.cell[0], o), true;
-      case verb::cp_async_wait:
-        return end_groups(l, verb::cp_async, true), true;
+      case verb::cp_async_wait: return end_groups(l, verb::cp_async, true), true;
       case verb::read:
       case verb::write:
-      case verb::update:
-        return reads_and_writes(l, o, e);
-      case verb::fetch:
-        return knows_prior_grid(l);
+      case verb::update: return reads_and_writes(l, o, e);
+      case verb::fetch: return knows_prior_grid(l);
       case verb::fence_view_async_shared: {
         auto const* mine = p.in_block[p.all[l].block].data();  // .shared::cta
         join_only(lanes_set(l, async), lanes_set(l, generic), mine);
@@ -137,10 +132,8 @@ class instructions : public barriers {
         if (e0 >= 0 && p.events[e0].lanes == l) put(lanes_set(l, async), e0);
         return true;
       }
-      case verb::wait_on_dependent_grids:
-        return put(lanes_set(l, generic), 0), true;
-      default:
-        return true;  // commits of groups (plan.hpp), launch_dependent_grids
+      case verb::wait_on_dependent_grids: return put(lanes_set(l, generic), 0), true;
+      default: return true;  // commits of groups (plan.hpp), launch_dependent_grids
     }
   }
 

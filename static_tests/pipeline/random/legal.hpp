@@ -47,10 +47,8 @@ constexpr bool by_warp(verb v) {
     case verb::sync_warp:
     case verb::sync_cluster:
     case verb::cluster_arrive:
-    case verb::cluster_wait:
-      return true;
-    default:
-      return false;
+    case verb::cluster_wait: return true;
+    default: return false;
   }
 }
 constexpr bool by_warpgroup(verb v) {
@@ -60,10 +58,8 @@ constexpr bool by_warpgroup(verb v) {
     case verb::warpgroup_commit_batch:
     case verb::warpgroup_wait:
     case verb::reg_alloc:
-    case verb::reg_dealloc:
-      return true;
-    default:
-      return false;
+    case verb::reg_dealloc: return true;
+    default: return false;
   }
 }
 constexpr bool is_collective(protocol const& p, action const& a) {
@@ -75,12 +71,9 @@ namespace detail {
 
 inline bool runs(loop_kind l, section s) {
   switch (l) {
-    case loop_kind::once:
-      return s == section::begin || s == section::finish;
-    case loop_kind::steps:
-      return s == section::begin || s == section::step || s == section::finish;
-    default:
-      return true;
+    case loop_kind::once: return s == section::begin || s == section::finish;
+    case loop_kind::steps: return s == section::begin || s == section::step || s == section::finish;
+    default: return true;
   }
 }
 
@@ -88,35 +81,26 @@ inline bool runs(loop_kind l, section s) {
 inline unsigned kinds_of(verb v, int i) {
   auto const bit = [](kind k) { return 1U << int(k); };
   switch (v) {
-    case verb::wait:
-      return bit(kind::mbarrier) | bit(kind::flag);
-    case verb::arrive:
-      return bit(kind::mbarrier) | bit(kind::flag) | bit(kind::named_barrier);
+    case verb::wait: return bit(kind::mbarrier) | bit(kind::flag);
+    case verb::arrive: return bit(kind::mbarrier) | bit(kind::flag) | bit(kind::named_barrier);
     case verb::test_wait:
     case verb::wait_acquire_cluster:
     case verb::arrive_release_cluster:
     case verb::arrive_and_expect_tx:
     case verb::expect_tx:
     case verb::cp_async_arrive:
-    case verb::inval:
-      return bit(kind::mbarrier);
-    case verb::sync:
-      return bit(kind::named_barrier);
+    case verb::inval: return bit(kind::mbarrier);
+    case verb::sync: return bit(kind::named_barrier);
     case verb::tma_load:
-    case verb::tma_load_multicast:
-      return i == 0 ? bit(kind::buffer) : bit(kind::mbarrier);
-    case verb::gemm:
-      return i == 0 ? bit(kind::accumulator) : bit(kind::buffer);
+    case verb::tma_load_multicast: return i == 0 ? bit(kind::buffer) : bit(kind::mbarrier);
+    case verb::gemm: return i == 0 ? bit(kind::accumulator) : bit(kind::buffer);
     case verb::tma_store:
-    case verb::cp_async:
-      return bit(kind::buffer);
+    case verb::cp_async: return bit(kind::buffer);
     case verb::read:
     case verb::write:
     case verb::update:
-    case verb::fetch:
-      return bit(kind::buffer) | bit(kind::workspace) | bit(kind::accumulator);
-    default:
-      return 0;
+    case verb::fetch: return bit(kind::buffer) | bit(kind::workspace) | bit(kind::accumulator);
+    default: return 0;
   }
 }
 
@@ -126,14 +110,11 @@ inline bool reaches_others(protocol const& p, action const& a) {
   kind const k = p.resources[a.at[0].resource].is;
   switch (a.does) {
     case verb::arrive:
-    case verb::arrive_release_cluster:
-      return k == kind::mbarrier;
+    case verb::arrive_release_cluster: return k == kind::mbarrier;
     case verb::read:
     case verb::write:
-    case verb::update:
-      return k == kind::buffer;
-    default:
-      return false;
+    case verb::update: return k == kind::buffer;
+    default: return false;
   }
 }
 
@@ -198,8 +179,7 @@ inline reason illegal_action(protocol const& p, int which, section s, action con
   // mbarrier.init of a valid mbarrier is undefined: one thread initialises.
   bool const by_one =
       r.threads == 1 || a.by == who::elected || (a.by == who::leaders && r.threads == 32);
-  if (a.does == verb::initialize_barriers && !by_one)
-    return reason::uninitialised;
+  if (a.does == verb::initialize_barriers && !by_one) return reason::uninitialised;
   return reason::none;
 }
 
@@ -218,8 +198,8 @@ inline reason illegal(protocol const& p) {
     if (r.is == kind::mbarrier) bytes += 8L * r.stages * r.parts;
     if (r.is == kind::mbarrier && (r.amount < 1 || r.amount > (1 << 20) - 1)) return reason::limit;
     if (r.is == kind::named_barrier) named += r.parts;
-    // "bar, barrier": the number of threads that participate is a multiple of the warp size; no more
-    // than the block has.
+    // "bar, barrier": the number of threads that participate is a multiple of the warp size; no
+    // more than the block has.
     if (r.is == kind::named_barrier &&
         (r.amount % 32 != 0 || r.amount < 32 || r.amount > 32 * p.warps()))
       return reason::threads;

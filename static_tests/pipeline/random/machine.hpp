@@ -10,9 +10,10 @@
 //
 // - "wgmma.wait_group": completes what the executing threads committed: this warp's part, unless
 //   the protocol states warpgroup_waits_as_one.
-// - "wgmma ... .sync": the warp's threads wait for each other, which orders no accesses: the operands
-//   are ready for each of them. docs/pipeline.md assumes that after its wait each lane knows what the
-//   others of its warp knew at the issue; with warpgroup_waits_as_one, those of its warpgroup.
+// - "wgmma ... .sync": the warp's threads wait for each other, which orders no accesses: the
+// operands
+//   are ready for each of them. docs/pipeline.md assumes that after its wait each lane knows what
+//   the others of its warp knew at the issue; with warpgroup_waits_as_one, those of its warpgroup.
 // - "barrier.cluster": PTX does not say what a thread does that ends between arrive and wait. A GPU
 //   hung there, so it is a fault.
 // - "setmaxnreg": inc blocks until the block's pool has the registers; all warps of the warpgroup
@@ -120,17 +121,14 @@ class machine : public instructions {
     int const k = p.all[l].other >= 0 && !s.of[p.all[l].other].ended ? p.all[l].other : l;
     switch (o.does) {
       case verb::sync:
-      case verb::sync_block:
-        return enter_named(l, o, true);
-      case verb::arrive:
-        return enter_named(l, o, false);
+      case verb::sync_block: return enter_named(l, o, true);
+      case verb::arrive: return enter_named(l, o, false);
       case verb::sync_warp:
         publish(lanes_set(l, generic), lanes_set(l, async), l);
         publish(lanes_set(l, generic), lanes_set(l, async), k);
         learn(k, lanes_set(l, generic), lanes_set(l, async));
         break;
-      case verb::cluster_arrive:
-        return cluster_arrive(l);
+      case verb::cluster_arrive: return cluster_arrive(l);
       case verb::cluster_wait:
         if (s.of[l].cluster < 0) return fail(reason::barrier, l);
         if (s.of[l].cluster == s.cluster_generation) return false;
@@ -156,8 +154,7 @@ class machine : public instructions {
       case verb::reg_dealloc:
         if (!set_registers(l, o, e)) return false;
         break;
-      default:
-        break;
+      default: break;
     }
     next_of_warp(l);
     return true;
@@ -181,7 +178,7 @@ class machine : public instructions {
     };
     int end = upto - 1;
     while (end >= from && p.at(p.all[l], end).does != verb::gemm) --end;
-    if (end < from) return true;     // groups without a wgmma wait for nobody
+    if (end < from) return true;      // groups without a wgmma wait for nobody
     int const last = w.at[upto - 1];  // in the role's list: others may have another word
     int const issued = w.at[end];
     for (int n = 0; n < int(p.all.size()); ++n)

@@ -170,8 +170,8 @@ class memory {
     return false;
   }
 
-  // Access e by lanes l, allowed by `may` or `may2`; and by `may3` or `may4` too, if these are given:
-  // of the other lanes of a warp that execute an instruction together.
+  // Access e by lanes l, allowed by `may` or `may2`; and by `may3` or `may4` too, if these are
+  // given: of the other lanes of a warp that execute an instruction together.
   bool touch(int l, int e, word64 const* may, word64 const* may2 = nullptr,
              word64 const* may3 = nullptr, word64 const* may4 = nullptr) {
     access const& a = p.events[e];
@@ -186,11 +186,10 @@ class memory {
     for (std::size_t i = 0; i < list.size(); ++i) {
       auto const y = list[i];
       if (!conflict(p.events[y], a)) continue;
-      bool const ordered =
-          ((has(may, y) || (may2 && has(may2, y))) &&
-           (!may3 || has(may3, y) || (may4 && has(may4, y)))) ||
-          (p.events[y].lanes == a.lanes && knows(l, y) && p.events[y].tag == a.tag && a.writes &&
-           p.events[y].writes);
+      bool const ordered = ((has(may, y) || (may2 && has(may2, y))) &&
+                            (!may3 || has(may3, y) || (may4 && has(may4, y)))) ||
+                           (p.events[y].lanes == a.lanes && knows(l, y) &&
+                            p.events[y].tag == a.tag && a.writes && p.events[y].writes);
       if (ordered || (a.writes && !a.updates && overwritten_after_read(list, i, may, may2)))
         continue;
       return fail(a.is_async && knows(l, y) ? reason::proxy : reason::race, l, y);

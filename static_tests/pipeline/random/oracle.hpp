@@ -108,16 +108,13 @@ inline std::vector<trips> trips_of(protocol const& p) {
   int most = 1;
   for (int i = 0; i < p.resource_count; ++i) most = std::max(most, int(p.resources[i].stages));
   switch (p.loop) {
-    case loop_kind::once:
-      return {{1, {0}}};
-    case loop_kind::steps:
-      return {{1, {most + 2}}, {1, {1}}, {1, {0}}, {1, {2 * most + 1}}};
+    case loop_kind::once: return {{1, {0}}};
+    case loop_kind::steps: return {{1, {most + 2}}, {1, {1}}, {1, {0}}, {1, {2 * most + 1}}};
     case loop_kind::tiles_of_steps:
       return {{2, {2, most + 1}}, {3, {1, 0, 1}}, {1, {0}}, {0, {}}, {4, {1, 2, 0, most}}};
     case loop_kind::tiles_of_some_steps:
       return {{2, {2, most + 1}}, {1, {1}}, {0, {}}, {4, {1, 2, 1, most}}};
-    case loop_kind::tile_of_some_steps:
-      return {{1, {most + 2}}, {1, {1}}, {1, {2 * most + 1}}};
+    case loop_kind::tile_of_some_steps: return {{1, {most + 2}}, {1, {1}}, {1, {2 * most + 1}}};
   }
   return {};
 }

@@ -30,8 +30,8 @@ struct lanes {
 struct access {
   std::int16_t cell = no_index;
   std::uint16_t lanes = 0;
-  // Writes of one tag are of disjoint parts, each thread's own: those of one call, or those of a role
-  // that state the same partition.
+  // Writes of one tag are of disjoint parts, each thread's own: those of one call, or those of a
+  // role that state the same partition.
   std::uint32_t tag = 0;
   std::uint8_t block = 255;  // whose shared memory; 255: global
   bool writes = false, is_async = false, is_copy = false, is_remote = false;
@@ -43,21 +43,15 @@ inline int events_of(program const& x, op const& o, int block, bool has_inval) {
   switch (o.does) {
     case verb::read:
     case verb::write:
-    case verb::update:
-      return o.operands;
+    case verb::update: return o.operands;
     case verb::cp_async:
     case verb::tma_store:
-    case verb::initialize_barriers:
-      return 1;
-    case verb::tma_load:
-      return 1;
-    case verb::tma_load_multicast:
-      return x.blocks;
-    case verb::gemm:
-      return o.operands;
+    case verb::initialize_barriers: return 1;
+    case verb::tma_load: return 1;
+    case verb::tma_load_multicast: return x.blocks;
+    case verb::gemm: return o.operands;
     case verb::reg_alloc:
-    case verb::reg_dealloc:
-      return 1;
+    case verb::reg_dealloc: return 1;
     case verb::arrive:
     case verb::arrive_release_cluster:
       return on_mbarrier && (has_inval || o.block != block) ? 1 : 0;
@@ -66,10 +60,8 @@ inline int events_of(program const& x, op const& o, int block, bool has_inval) {
     case verb::wait_acquire_cluster:
     case verb::expect_tx:
     case verb::arrive_and_expect_tx:
-    case verb::inval:
-      return has_inval && on_mbarrier ? 1 : 0;
-    default:
-      return 0;
+    case verb::inval: return has_inval && on_mbarrier ? 1 : 0;
+    default: return 0;
   }
 }
 
@@ -209,23 +201,15 @@ inline void add_events(plan& p, int who_numbers) {
       e.tag = std::uint32_t(l.block * 8 + l.role) << 20 |
               (o.partition >= 0 ? 1U << 19 | std::uint32_t(o.partition) : w.at[i]);
       switch (o.does) {
-        case verb::read:
-          e.cell = o.cell[k];
-          break;
+        case verb::read: e.cell = o.cell[k]; break;
         case verb::write:
         case verb::update:
           e.cell = o.cell[k], e.writes = true;
           e.updates = o.does == verb::update;
           break;
-        case verb::cp_async:
-          e.cell = o.cell[0], e.writes = e.is_copy = true;
-          break;
-        case verb::tma_store:
-          e.cell = o.cell[0], e.is_async = true;
-          break;
-        case verb::tma_load:
-          e.cell = o.cell[0], e.writes = e.is_async = true;
-          break;
+        case verb::cp_async: e.cell = o.cell[0], e.writes = e.is_copy = true; break;
+        case verb::tma_store: e.cell = o.cell[0], e.is_async = true; break;
+        case verb::tma_load: e.cell = o.cell[0], e.writes = e.is_async = true; break;
         case verb::tma_load_multicast:
           e.block = std::uint8_t(k), e.is_remote = k != l.block;
           e.cell = std::int16_t(o.cell[0] + (k - l.block) * x.block_cells);
@@ -234,12 +218,9 @@ inline void add_events(plan& p, int who_numbers) {
         case verb::gemm:
           if (owns) e.cell = o.cell[k], e.is_async = true;
           break;
-        case verb::initialize_barriers:
-          e.writes = true;
-          break;
+        case verb::initialize_barriers: e.writes = true; break;
         case verb::reg_alloc:
-        case verb::reg_dealloc:
-          break;
+        case verb::reg_dealloc: break;
         default:
           if (p.has_inval) e.cell = std::int16_t(x.cells() + o.barrier);
           e.writes = o.does == verb::inval;

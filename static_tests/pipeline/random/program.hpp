@@ -70,23 +70,17 @@ struct unroller {
           first[i] = x.block_cells, x.block_cells += n;
           x.bytes.insert(x.bytes.end(), n, r.amount);
           break;
-        case kind::workspace:
-          first[i] = x.global_cells, x.global_cells += n;
-          break;
+        case kind::workspace: first[i] = x.global_cells, x.global_cells += n; break;
         case kind::mbarrier:
           first[i] = x.block_barriers, x.block_barriers += n;
           x.arrivals.insert(x.arrivals.end(), n, r.amount);
           break;
-        case kind::flag:
-          first[i] = x.flags, x.flags += r.parts;
-          break;
+        case kind::flag: first[i] = x.flags, x.flags += r.parts; break;
         case kind::named_barrier:
           first[i] = named;
           for (int k = 0; k < r.parts; ++k) x.threads[named++] = r.amount;
           break;
-        case kind::accumulator:
-          first[i] = 0;
-          break;
+        case kind::accumulator: first[i] = 0; break;
       }
     }
     int accumulators = 0;
@@ -133,9 +127,7 @@ struct unroller {
         o.barrier = std::int16_t(first[at.resource] + array);
         o.is_named = true;
         break;
-      case kind::accumulator:
-        o.accumulator = std::int16_t(first[at.resource] + array);
-        break;
+      case kind::accumulator: o.accumulator = std::int16_t(first[at.resource] + array); break;
     }
   }
 
@@ -199,7 +191,8 @@ inline program unroll(protocol const& p, trips const& t) {
   for (int r = 0; r < p.role_count; ++r)
     for (int s = 0; s < sections; ++s)
       for (int i = 0; i < p.roles[r].counts[s] && detail::runs(p.loop, section(s)); ++i)
-        if (p.roles[r].actions[s][i].does == verb::initialize_barriers) x.machine_initialises = false;
+        if (p.roles[r].actions[s][i].does == verb::initialize_barriers)
+          x.machine_initialises = false;
   x.threads[0] = 32 * p.warps();
   for (int b = 0; b < p.blocks; ++b)
     for (int r = 0; r < p.role_count; ++r) u.run(b, r, t);

@@ -215,8 +215,8 @@ struct protocol {
   int warps() const { return first_warp(role_count); }
 };
 
-// now(a, 1): a[now + 1]; of_tile(a): a[tile]; fixed(a): place 0; before(e): e[now].before(). Of named
-// barriers and accumulators, fixed(b, i) is part i.
+// now(a, 1): a[now + 1]; of_tile(a): a[tile]; fixed(a): place 0; before(e): e[now].before(). Of
+// named barriers and accumulators, fixed(b, i) is part i.
 inline place now(std::uint8_t r, int offset = 0) {
   return {r, counter::step, 1, std::int8_t(offset)};
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Draws protocols and judges them: by the oracle, and with --library by the library's checker, where
-// decide() (decision.hpp) is linked. Exit status 1: the library accepts a protocol of which a schedule
-// fails.
+// Draws protocols and judges them: by the oracle, and with --library by the library's checker,
+// where decide() (decision.hpp) is linked. Exit status 1: the library accepts a protocol of which a
+// schedule fails.
 //
 //   g++ -std=c++20 -O2 -I../../../include random.cpp decision.cpp -o random
 //   ./random --library --count 1000000 --seed 1 --jobs 16
@@ -66,8 +66,8 @@ struct exhausted_counts {
   long complete = 0, partial = 0, large = 0, missed = 0, states = 0;
 };
 
-// Whether it has two roles or more, and a place that moves along a counter of its loop: then its rings
-// wrap.
+// Whether it has two roles or more, and a place that moves along a counter of its loop: then its
+// rings wrap.
 bool wraps(protocol const& p) {
   if (p.role_count < 2) return false;
   for (int r = 0; r < p.role_count; ++r)
@@ -81,8 +81,8 @@ bool wraps(protocol const& p) {
   return false;
 }
 
-// How often the library's checker gave a reason; for protocols that the oracle accepts, and for those
-// of them that wrap.
+// How often the library's checker gave a reason; for protocols that the oracle accepts, and for
+// those of them that wrap.
 struct named_counts {
   struct entry {
     char name[40];
@@ -186,23 +186,27 @@ void print(options const& o, tally const& n, double seconds) {
     if (n.by[a][0] + n.by[a][1] > 0)
       std::printf("%-12s %12ld %12ld\n", answers[a], n.by[a][1], n.by[a][0]);
   if (o.library) {
-    std::printf("\nthe library's reasons: all, of these sound, of these with a ring that wraps (of %ld)\n",
-                n.wrapping);
+    std::printf(
+        "\nthe library's reasons: all, of these sound, of these with a ring that wraps (of %ld)\n",
+        n.wrapping);
     for (auto const& e : n.named.of)
-      if (e.name[0] != 0) std::printf("  %-40s %10ld %10ld %10ld\n", e.name, e.all, e.sound, e.wrapping);
+      if (e.name[0] != 0)
+        std::printf("  %-40s %10ld %10ld %10ld\n", e.name, e.all, e.sound, e.wrapping);
   }
   std::puts("\nthe oracle's reasons:");
   for (int r = 0; r < reasons; ++r) std::printf("  %-14s %ld\n", reason_names[r], n.why[r]);
-  std::printf("  of these without a run %ld; too large to judge %ld\n\n", n.seen_static, n.undecided);
+  std::printf("  of these without a run %ld; too large to judge %ld\n\n", n.seen_static,
+              n.undecided);
   if (o.exhaustive)
     std::printf(
         "sound in random schedules, all schedules of short trip counts: %ld protocols exhausted, "
-        "%ld cut off, %ld of more than 5 warps; %ld states; faults that the random schedules missed: "
+        "%ld cut off, %ld of more than 5 warps; %ld states; faults that the random schedules "
+        "missed: "
         "%ld\n\n",
         n.all.complete, n.all.partial, n.all.large, n.all.states, n.all.missed);
   if (o.coverage) n.covered.print();
-  std::printf("\n%ld protocols in %.1f s (decide %.1f s of a core): %.0f a second\n", o.count, seconds,
-              n.asked, double(o.count) / seconds);
+  std::printf("\n%ld protocols in %.1f s (decide %.1f s of a core): %.0f a second\n", o.count,
+              seconds, n.asked, double(o.count) / seconds);
 }
 
 // The protocols of a process: every jobs-th of them, without those of more warps.
@@ -283,7 +287,8 @@ int main(int argc, char** argv) {
   auto const start = std::chrono::steady_clock::now();
   // Processes, since the library's tables are static.
   std::size_t const bytes = sizeof(tally) * std::size_t(o.jobs);
-  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* const memory =
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return 2;
   tally* const n = static_cast<tally*>(memory);
   for (int j = 0; j < o.jobs; ++j) new (n + j) tally, n[j].dump = o.dump;

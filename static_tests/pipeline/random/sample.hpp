@@ -6,10 +6,9 @@
 // accepted, by the library's machine (device_tests/pipeline/drawn_machine.hpp).
 //
 // DIR/<k>.cpp prints a line for each of its protocols: seed, fault ("none": accepted), states,
-// sentence. DIR/oracle.tsv: seed, program, reason of the oracle, whether it is seen without a run, and
-// the fault that decide() finds, where it is linked.
-// DIR/<seed>.txt: the protocol as C++, and the oracle's trace. DIR/<seed>.bin: the tables of one
-// that runs.
+// sentence. DIR/oracle.tsv: seed, program, reason of the oracle, whether it is seen without a run,
+// and the fault that decide() finds, where it is linked. DIR/<seed>.txt: the protocol as C++, and
+// the oracle's trace. DIR/<seed>.bin: the tables of one that runs.
 #pragma once
 
 #include "decision.hpp"
@@ -21,8 +20,8 @@
 
 namespace random_protocols {
 
-// Whether the library has the words for it: its types refuse other resources at a verb. `most`: agents
-// that its proof follows, of which a large protocol has more to compile.
+// Whether the library has the words for it: its types refuse other resources at a verb. `most`:
+// agents that its proof follows, of which a large protocol has more to compile.
 inline bool is_expressible(protocol const& p, int most = 63) {
   int agents = 0;
   for (int i = 0; i < p.resource_count; ++i)
@@ -95,8 +94,8 @@ class sample_writer {
 
   void add(std::string const& id, protocol const& p, verdict const& v) {
     list << id << '\t' << written / per_file << '\t' << reason_names[int(v.why)] << '\t'
-         << (v.is_static ? "static" : "run") << '\t'
-         << (&decide != nullptr ? decide(p).why : "-") << '\n';
+         << (v.is_static ? "static" : "run") << '\t' << (&decide != nullptr ? decide(p).why : "-")
+         << '\n';
     std::ofstream(directory + "/" + id + ".txt") << write_cpp(p, "drawn") << trace(p, v);
     put(id, p, detail::sample_head, "ask<p" + id + "::drawn>(\"" + id + "\");");
   }
@@ -124,8 +123,7 @@ class sample_writer {
     std::ofstream(directory + "/" + id + ".txt") << write_cpp(p, "drawn");
     list << id << '\t' << written / per_file << "\n";
     put(id, p, detail::machine_head,
-        "drawn::run_drawn<p" + id + "::drawn>(\"" + id + "\", \"" + file + "\", {" + trips +
-            "});");
+        "drawn::run_drawn<p" + id + "::drawn>(\"" + id + "\", \"" + file + "\", {" + trips + "});");
     return true;
   }
 };

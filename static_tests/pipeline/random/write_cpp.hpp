@@ -25,14 +25,10 @@ inline std::string name_of(protocol const& p, int resource) {
 
 inline std::string number_of(by_rank n) {
   switch (n) {
-    case by_rank::rank:
-      return "m.rank()";
-    case by_rank::peer:
-      return "1 - m.rank()";
-    case by_rank::one:
-      return "1";
-    default:
-      return "0";
+    case by_rank::rank: return "m.rank()";
+    case by_rank::peer: return "1 - m.rank()";
+    case by_rank::one: return "1";
+    default: return "0";
   }
 }
 
@@ -68,15 +64,10 @@ inline std::string text(protocol const& p, action const& a) {
   s += std::string("m.") + form(a.does).name + "(";
   for (int i = 0; i < a.places; ++i) s += (i ? ", " : "") + text(p, a.at[i]);
   switch (form(a.does).number) {
-    case number_kind::bytes:
-      s += ", " + std::to_string(a.number);
-      break;
+    case number_kind::bytes: s += ", " + std::to_string(a.number); break;
     case number_kind::groups:
-    case number_kind::registers:
-      s += "Int<" + std::to_string(a.number) + ">{}";
-      break;
-    case number_kind::none:
-      break;
+    case number_kind::registers: s += "Int<" + std::to_string(a.number) + ">{}"; break;
+    case number_kind::none: break;
   }
   return s + ");";
 }

@@ -677,9 +677,8 @@ void pipelines() {
       expect(p.arrows.size() == static_cast<unsigned>(steps + std::max(0, steps - stages)),
              name + ": arrows");
     }
-  for (char const* const name :
-       {"cp_async_gemm<2>", "cp_async_gemm<3>", "gemm_wgmma", "attention_wgmma", "attention_mma",
-        "copy_tma", "transpose_tma"}) {
+  for (char const* const name : {"cp_async_gemm<2>", "cp_async_gemm<3>", "gemm_wgmma",
+                                 "attention_wgmma", "attention_mma", "copy_tma", "transpose_tma"}) {
     response const r = draw(name, {}, "svg");
     expect(r.is == status::result && parsed::svg(r.out).faults == 0 &&
                r.out.find("stops") == std::string::npos,

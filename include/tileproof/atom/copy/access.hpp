@@ -184,9 +184,9 @@ using memory_of = std::conditional_t<
 // True if an instruction that takes elements in Space accepts those of T. A generic pointer is
 // accepted for global and shared memory, not for registers.
 template <class Space, class T, class Found = memory_of<T>>
-inline constexpr bool may_lie_in = std::is_void_v<Found> || std::is_same_v<Found, Space> ||
-                                   (std::is_same_v<Found, generic_space> &&
-                                    !std::is_same_v<Space, rmem_space>);
+inline constexpr bool may_lie_in =
+    std::is_void_v<Found> || std::is_same_v<Found, Space> ||
+    (std::is_same_v<Found, generic_space> && !std::is_same_v<Space, rmem_space>);
 
 // True if each side of a copy is in the memory that the operation takes. An operation that names no
 // space takes any.
@@ -264,7 +264,8 @@ TILEPROOF_HOST_DEVICE constexpr V load_as(Tensor<E, L> const& t) {
   }
 }
 template <class V, class T>
-requires(is_tensor_v<T>) TILEPROOF_HOST_DEVICE constexpr void store_as(V const& v, T&& t) {
+  requires(is_tensor_v<T>)
+TILEPROOF_HOST_DEVICE constexpr void store_as(V const& v, T&& t) {
   using element = typename std::remove_cvref_t<T>::value_type;
   if constexpr (std::is_same_v<V, element>) {
     t(0) = v;

@@ -172,8 +172,9 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
     using D = typename Tensor<ED, LD>::value_type;
     if constexpr (requires {
                     requires sizeof(typename Operation::SRegisters) * 8 !=
-                        NumValSrc * sizeof_bits_v<S> ||
-                        sizeof(typename Operation::DRegisters) * 8 != NumValDst * sizeof_bits_v<D>;
+                                         NumValSrc* sizeof_bits_v<S> ||
+                                         sizeof(typename Operation::DRegisters) * 8 !=
+                                             NumValDst* sizeof_bits_v<D>;
                   }) {
       detail::stop_other_bits<typename Operation::SRegisters, NumValSrc, T, S>();
       detail::stop_other_bits<typename Operation::DRegisters, NumValDst, T, D>();
@@ -213,8 +214,8 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
 // A type without traits, which is no copy operation, is refused; a copy of single elements stands
 // for it, so that nothing else is reported.
 template <class Operation, class T>
-requires(!detail::has_copy_traits<Operation>) struct Copy_Atom<Operation, T>
-    : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
+  requires(!detail::has_copy_traits<Operation>)
+struct Copy_Atom<Operation, T> : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
   static_assert(detail::has_copy_traits<Operation>,
                 "Copy_Atom: no Copy_Traits describe this operation; a plain copy of a vector V is "
                 "UniversalCopy<V>");
@@ -224,9 +225,7 @@ namespace detail {
 
 // True for a Copy_Atom, and a TiledCopy, which is one.
 template <class T>
-concept copy_atom = requires {
-  typename T::Copy_Op;
-};
+concept copy_atom = requires { typename T::Copy_Op; };
 
 }  // namespace detail
 

@@ -33,8 +33,9 @@ TILEPROOF_HOST_DEVICE constexpr auto cooperative_order(Src const& src, Dst const
 // parts of one byte; behind TILEPROOF_REQUIRE_VECTORISED also (copy_is_vectorised) where a stated
 // alignment would widen the accesses.
 template <int Threads, int MaxVecBits = 128, class Index, class ES, class LS, class Dst>
-requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
-    constexpr void cooperative_copy(Index const& thread, Tensor<ES, LS> const& src, Dst&& dst) {
+  requires(is_tensor_v<Dst>)
+TILEPROOF_HOST_DEVICE constexpr void cooperative_copy(Index const& thread,
+                                                      Tensor<ES, LS> const& src, Dst&& dst) {
   static_assert(MaxVecBits >= 8 && (MaxVecBits & (MaxVecBits - 1)) == 0);
   using Src = Tensor<ES, LS>;
   using plan = copy_plan<Src, Dst>;

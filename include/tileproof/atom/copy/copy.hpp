@@ -151,8 +151,8 @@ inline constexpr require_vectorised_t require_vectorised{};
 // Copies with the widest access of copy_plan. Elements are converted if the types differ. Refused
 // unless the sizes are equal (same_number_of_elements).
 template <class ES, class LS, class Dst>
-requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
-    constexpr void copy(Tensor<ES, LS> const& src, Dst&& dst) {
+  requires(is_tensor_v<Dst>)
+TILEPROOF_HOST_DEVICE constexpr void copy(Tensor<ES, LS> const& src, Dst&& dst) {
   using element = typename std::remove_cvref_t<Dst>::element_type;
   static_assert(!std::is_const_v<element>,
                 "copy(src, dst): the elements of dst are const; are src and dst swapped?");
@@ -165,8 +165,9 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
 // run-time strides that no type states would allow a wider access; accepted where the layouts alone
 // keep accesses narrow, as in a transposition.
 template <class ES, class LS, class Dst>
-requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
-    constexpr void copy(require_vectorised_t, Tensor<ES, LS> const& src, Dst&& dst) {
+  requires(is_tensor_v<Dst>)
+TILEPROOF_HOST_DEVICE constexpr void copy(require_vectorised_t, Tensor<ES, LS> const& src,
+                                          Dst&& dst) {
   detail::require_widest<Tensor<ES, LS>, std::remove_cvref_t<Dst>>();
   detail::copy_by_plan<0>(src, dst);
 }
@@ -184,8 +185,8 @@ struct same_number_of_repetitions {
 // ((values),repetitions); the other modes are repetitions, which are unrolled if static. Refused as
 // Copy_Atom::call refuses.
 template <detail::copy_atom Atom, class ES, class LS, class Dst>
-requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
-    constexpr void copy(Atom const& atom, Tensor<ES, LS> const& src, Dst&& dst) {
+  requires(is_tensor_v<Dst>)
+TILEPROOF_HOST_DEVICE constexpr void copy(Atom const& atom, Tensor<ES, LS> const& src, Dst&& dst) {
   constexpr int assumed = detail::assumed_bits<typename Atom::Copy_Op>;
   constexpr bool is_const = std::is_const_v<typename std::remove_cvref_t<Dst>::element_type>;
   static_assert(!is_const,
@@ -218,9 +219,9 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
   }
 }
 template <int Bits, class ES, class LS, class Dst>
-requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
-    constexpr void copy(AutoVectorizingCopyWithAssumedAlignment<Bits> const&,
-                        Tensor<ES, LS> const& src, Dst&& dst) {
+  requires(is_tensor_v<Dst>)
+TILEPROOF_HOST_DEVICE constexpr void copy(AutoVectorizingCopyWithAssumedAlignment<Bits> const&,
+                                          Tensor<ES, LS> const& src, Dst&& dst) {
   detail::copy_by_plan<Bits>(src, dst);
 }
 

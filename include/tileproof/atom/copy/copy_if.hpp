@@ -28,7 +28,8 @@ namespace detail {
 template <class P, class Src>
 inline constexpr bool has_values = false;
 template <class P, class Src>
-requires(is_tensor_v<P>) inline constexpr bool has_values<P, Src> = [] {
+  requires(is_tensor_v<P>)
+inline constexpr bool has_values<P, Src> = [] {
   if constexpr (P::rank != Src::rank)
     return false;
   else
@@ -73,8 +74,8 @@ TILEPROOF_HOST_DEVICE constexpr void call_by_values(Atom const& atom, P const& p
 // element has a predicate of its own, so no assumption would widen an access, and
 // TILEPROOF_REQUIRE_VECTORISED refuses nothing here; give an atom to move several elements at once.
 template <class P, class ES, class LS, class Dst>
-requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
-    constexpr void copy_if(P const& pred, Tensor<ES, LS> const& src, Dst&& dst) {
+  requires(is_tensor_v<Dst>)
+TILEPROOF_HOST_DEVICE constexpr void copy_if(P const& pred, Tensor<ES, LS> const& src, Dst&& dst) {
   detail::require_same_size(src, dst);
   if constexpr (is_tensor_v<P>) detail::require_same_size<predicate_has_the_elements>(pred, dst);
   detail::for_each_index(size(dst), [&](auto i) {
@@ -92,8 +93,9 @@ requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
 //     one instruction; on the host an assert requires that its values have one predicate.
 // Strides of the predicate may be 0. Refused unless repetitions and values agree in number.
 template <detail::copy_atom Atom, class P, class ES, class LS, class Dst>
-requires(is_tensor_v<Dst>) TILEPROOF_HOST_DEVICE
-    constexpr void copy_if(Atom const& atom, P const& pred, Tensor<ES, LS> const& src, Dst&& dst) {
+  requires(is_tensor_v<Dst>)
+TILEPROOF_HOST_DEVICE constexpr void copy_if(Atom const& atom, P const& pred,
+                                             Tensor<ES, LS> const& src, Dst&& dst) {
   auto const s = detail::first_and_rest(src);  // (V,rest)
   auto const d = detail::first_and_rest(dst);
   detail::require_same_size<same_number_of_repetitions>(layout<1>(s), layout<1>(d));

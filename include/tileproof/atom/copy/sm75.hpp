@@ -18,14 +18,12 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 #if defined(__CUDACC__)
-#define TILEPROOF_LDMATRIX(N, TRANS)                                        \
-  TILEPROOF_DEVICE static void copy([[maybe_unused]] uint128_t const& row,  \
-                                    [[maybe_unused]] DRegisters& d) {       \
-    TILEPROOF_ASM(75, "ldmatrix.sync.aligned.m8n8.x" #N TRANS               \
-                      ".shared.b16 " TILEPROOF_REGISTERS_##N ", [%" #N "];" \
-                  : TILEPROOF_LIST_##N("=r", d)                             \
-                  : "r"(TILEPROOF_SHARED(row))                              \
-                  : "memory");                                              \
+#define TILEPROOF_LDMATRIX(N, TRANS)                                                           \
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] uint128_t const& row,                     \
+                                    [[maybe_unused]] DRegisters& d) {                          \
+    TILEPROOF_ASM(                                                                             \
+        75, "ldmatrix.sync.aligned.m8n8.x" #N TRANS ".shared.b16 " TILEPROOF_REGISTERS_##N     \
+        ", [%" #N "];" : TILEPROOF_LIST_##N("=r", d) : "r"(TILEPROOF_SHARED(row)) : "memory"); \
   }
 #else
 #define TILEPROOF_LDMATRIX(N, TRANS)

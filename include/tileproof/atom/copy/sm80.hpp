@@ -19,25 +19,24 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 #if defined(__CUDACC__)
-#define TILEPROOF_CP_ASYNC(CACHE)                                                                  \
-  TILEPROOF_DEVICE static void copy([[maybe_unused]] S const& source,                              \
-                                    [[maybe_unused]] D& destination) {                             \
-    TILEPROOF_ASM(80,                                                                              \
-                  "cp.async." CACHE                                                                \
-                  ".shared.global.L2::128B [%0], [%1], %2;" ::"r"(TILEPROOF_SHARED(destination)),  \
-                  "l"(__cvta_generic_to_global(static_cast<void const*>(&source))), "n"(sizeof(S)) \
-                  : "memory");                                                                     \
-  }                                                                                                \
-  /* Zeros where `inside` is false: then nothing is read. */                                       \
-  TILEPROOF_DEVICE static void copy([[maybe_unused]] S const& source,                              \
-                                    [[maybe_unused]] D& destination,                               \
-                                    [[maybe_unused]] bool inside) {                                \
-    TILEPROOF_ASM(80,                                                                              \
-                  "cp.async." CACHE ".shared.global.L2::128B [%0], [%1], %2, %3;" ::"r"(           \
-                      TILEPROOF_SHARED(destination)),                                              \
-                  "l"(__cvta_generic_to_global(static_cast<void const*>(&source))),                \
-                  "n"(sizeof(S)), "r"(inside ? static_cast<int>(sizeof(S)) : 0)                    \
-                  : "memory");                                                                     \
+#define TILEPROOF_CP_ASYNC(CACHE)                                                                 \
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] S const& source,                             \
+                                    [[maybe_unused]] D& destination) {                            \
+    TILEPROOF_ASM(80,                                                                             \
+                  "cp.async." CACHE                                                               \
+                  ".shared.global.L2::128B [%0], [%1], %2;" ::"r"(TILEPROOF_SHARED(destination)), \
+                  "l"(__cvta_generic_to_global(static_cast<void const*>(&source))),               \
+                  "n"(sizeof(S)) : "memory");                                                     \
+  }                                                                                               \
+  /* Zeros where `inside` is false: then nothing is read. */                                      \
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] S const& source,                             \
+                                    [[maybe_unused]] D& destination,                              \
+                                    [[maybe_unused]] bool inside) {                               \
+    TILEPROOF_ASM(80,                                                                             \
+                  "cp.async." CACHE ".shared.global.L2::128B [%0], [%1], %2, %3;" ::"r"(          \
+                      TILEPROOF_SHARED(destination)),                                             \
+                  "l"(__cvta_generic_to_global(static_cast<void const*>(&source))),               \
+                  "n"(sizeof(S)), "r"(inside ? static_cast<int>(sizeof(S)) : 0) : "memory");      \
   }
 #else
 #define TILEPROOF_CP_ASYNC(CACHE)
@@ -57,8 +56,8 @@ struct cp_async_moves {
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEALWAYS {
   static_assert(sizeof(S) == sizeof(D));
-  static_assert(sizeof(detail::refused_unless < sizeof(S) == 4 || sizeof(S) == 8 || sizeof(S) == 16,
-                       cp_async_moves<S>, in_bytes < int{sizeof(S)} >>) > 0);
+  static_assert(sizeof(detail::refused_unless<(sizeof(S) == 4 || sizeof(S) == 8 || sizeof(S) == 16),
+                                              cp_async_moves<S>, in_bytes<int{sizeof(S)}>>) > 0);
   using SRegisters = S[1];
   using DRegisters = D[1];
   using SMemory = gmem_space;
@@ -69,7 +68,7 @@ struct SM80_CP_ASYNC_CACHEALWAYS {
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEGLOBAL {
   static_assert(sizeof(S) == sizeof(D));
-  static_assert(sizeof(detail::refused_unless<sizeof(S) == 16, cp_async_moves<S>,
+  static_assert(sizeof(detail::refused_unless<(sizeof(S) == 16), cp_async_moves<S>,
                                               in_bytes<int{sizeof(S)}>, expected<16>>) > 0);
   using SRegisters = S[1];
   using DRegisters = D[1];
@@ -143,7 +142,9 @@ struct Copy_Traits<Operation>
 // cp_async_fence commits this thread's cp.async since the last fence as one group. cp_async_wait<N>
 // waits until at most N groups of this thread are pending; a barrier is needed before other threads
 // read the data.
-TILEPROOF_DEVICE void cp_async_fence() { TILEPROOF_ASM(80, "cp.async.commit_group;" ::: "memory"); }
+TILEPROOF_DEVICE void cp_async_fence() {
+  TILEPROOF_ASM(80, "cp.async.commit_group;" :: : "memory");
+}
 template <int N>
 TILEPROOF_DEVICE void cp_async_wait() {
   TILEPROOF_ASM(80, "cp.async.wait_group %0;" ::"n"(N) : "memory");

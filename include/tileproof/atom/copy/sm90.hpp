@@ -23,8 +23,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
     TILEPROOF_ASM(90,                                                             \
                   "stmatrix.sync.aligned.m8n8.x" #N TRANS ".shared.b16 [%" #N     \
                   "], " TILEPROOF_REGISTERS_##N ";" ::TILEPROOF_LIST_##N("r", s), \
-                  "r"(TILEPROOF_SHARED(row))                                      \
-                  : "memory");                                                    \
+                  "r"(TILEPROOF_SHARED(row)) : "memory");                         \
   }
 #else
 #define TILEPROOF_STMATRIX(N, TRANS)

@@ -119,9 +119,9 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy_impl(Copy_Atom<Op, T> const
 
 // Refuses threads or values that are no layouts.
 template <class Op, class T, class Threads, class Values = Layout<_1, _0>>
-requires(!is_layout_v<Threads> || !is_layout_v<Values>) TILEPROOF_HOST_DEVICE
-    constexpr auto make_tiled_copy(Copy_Atom<Op, T> const& atom, Threads const&,
-                                   Values const& = {}) {
+  requires(!is_layout_v<Threads> || !is_layout_v<Values>)
+TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy(Copy_Atom<Op, T> const& atom, Threads const&,
+                                                     Values const& = {}) {
   static_assert(is_layout_v<Threads> && is_layout_v<Values>,
                 "make_tiled_copy: threads and values are layouts, Layout<Shape<_32,_8>>{}, and a "
                 "shape or another type is given");

@@ -47,7 +47,7 @@ inline constexpr bool is_float_v =
     std::is_same_v<element_t<T>, float_e4m3_t> || std::is_same_v<element_t<T>, float_e5m2_t>;
 template <class Found, class Element>
 inline constexpr bool is_mixed_up =
-    is_float_v<Found>&& is_float_v<Element> && !same_element<Found, Element> &&
+    is_float_v<Found> && is_float_v<Element> && !same_element<Found, Element> &&
     !(std::is_same_v<Found, float> && std::is_same_v<Element, tfloat32_t>);
 template <class Found, class Element>
 using mixed_up = no_exact_result<refused<operand_has_the_element<Element, Found>, found<>>>;
@@ -64,8 +64,8 @@ namespace detail {
 
 // False for traits that are not defined, and for those that say so by a member (cute/traits.hpp).
 template <class T>
-inline constexpr bool has_mma_traits = requires { sizeof(MMA_Traits<T>); } &&
-                                        !requires { typename MMA_Traits<T>::is_not_described; };
+inline constexpr bool has_mma_traits =
+    requires { sizeof(MMA_Traits<T>); } && !requires { typename MMA_Traits<T>::is_not_described; };
 template <class... Ts>
 inline constexpr bool has_mma_traits<MMA_Traits<Ts...>> = true;
 
@@ -165,16 +165,16 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
     constexpr int held = static_cast<int>(decltype(size<1>(LayoutTV{}))::value);
     static_assert(sizeof(detail::refused_unless<(rank >= 3), tensor_is_a_partition, found<rank>>) >
                   0);
-    static_assert(sizeof(detail::refused_unless < rank < 3 || values == held, tensor_is_a_partition,
-                         found<values>, expected < held >>) > 0);
+    static_assert(sizeof(detail::refused_unless<(rank < 3 || values == held), tensor_is_a_partition,
+                                                found<values>, expected<held>>) > 0);
   }
 };
 
 // An operation without traits, as a misspelt one is, is refused; the FMA stands for it, so that
 // nothing else is reported.
 template <class Operation>
-requires(!detail::has_mma_traits<Operation>) struct MMA_Atom<Operation>
-    : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {
+  requires(!detail::has_mma_traits<Operation>)
+struct MMA_Atom<Operation> : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {
   static_assert(detail::has_mma_traits<Operation>,
                 "MMA_Atom: no MMA_Traits describe this operation; is it an MMA, and is its name "
                 "spelt as in <tileproof/atom/mma/sm80.hpp>, SM80_16x8x16_F32F16F16F32_TN?");
@@ -184,9 +184,7 @@ namespace detail {
 
 // True for an MMA_Atom, and a TiledMMA, which is one.
 template <class T>
-concept mma_atom = requires {
-  typename T::MMA_Op;
-};
+concept mma_atom = requires { typename T::MMA_Op; };
 
 }  // namespace detail
 

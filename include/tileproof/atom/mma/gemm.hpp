@@ -109,8 +109,8 @@ template <class T, class TV, class Element>
 inline constexpr bool fills_instruction_v = fills_instruction<T, TV, Element>();
 template <class Mma, class A, class B, class C>
 inline constexpr bool fill_instruction =
-    fills_instruction_v<A, typename Mma::LayoutA_TV, typename Mma::ValTypeA>&&
-        fills_instruction_v<B, typename Mma::LayoutB_TV, typename Mma::ValTypeB> &&
+    fills_instruction_v<A, typename Mma::LayoutA_TV, typename Mma::ValTypeA> &&
+    fills_instruction_v<B, typename Mma::LayoutB_TV, typename Mma::ValTypeB> &&
     !is_mixed_up<typename A::value_type, typename Mma::ValTypeA> &&
     !is_mixed_up<typename B::value_type, typename Mma::ValTypeB> &&
     !is_mixed_up<typename C::value_type, typename Mma::ValTypeC>;
@@ -233,9 +233,9 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
   } else if constexpr (r == 1) {
     mma.call(d, a, b, c);
   } else {
-    auto const va = as_values<r == 2>(a);
-    auto const vb = as_values<r == 2>(b);
-    auto const vc = as_values<r == 2>(c);
+    auto const va = as_values < r == 2 > (a);
+    auto const vb = as_values < r == 2 > (b);
+    auto const vc = as_values < r == 2 > (c);
     using VA = std::remove_const_t<decltype(va)>;
     using VB = std::remove_const_t<decltype(vb)>;
     using VC = std::remove_const_t<decltype(vc)>;
@@ -245,7 +245,7 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
     } else if constexpr (InPlace) {
       accumulate(mma, va, vb, vc);
     } else {
-      auto const vd = as_values<r == 2>(d);
+      auto const vd = as_values < r == 2 > (d);
       using VD = std::remove_const_t<decltype(vd)>;
       if constexpr (extents_differ<1, VD, 1, VC>)
         static_cast<void>(other_extent<1, VD, 1, VC>{});
@@ -267,25 +267,26 @@ using multiply_add = MMA_Atom<UniversalFMA<typename std::remove_cvref_t<Tensors>
 // header, or if static extents differ. The tensors' V modes are those of the atom; M, N and a
 // static K are unrolled.
 template <detail::mma_atom Mma, class D, class EA, class LA, class EB, class LB, class EC, class LC>
-requires(is_tensor_v<D>) TILEPROOF_HOST_DEVICE
-    constexpr void gemm(Mma const& mma, D&& d, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,
-                        Tensor<EC, LC> const& c) {
+  requires(is_tensor_v<D>)
+TILEPROOF_HOST_DEVICE constexpr void gemm(Mma const& mma, D&& d, Tensor<EA, LA> const& a,
+                                          Tensor<EB, LB> const& b, Tensor<EC, LC> const& c) {
   detail::checked_gemm<false>(mma, d, a, b, c);
 }
 template <detail::mma_atom Mma, class EA, class LA, class EB, class LB, class C>
-requires(is_tensor_v<C>) TILEPROOF_HOST_DEVICE
-    constexpr void gemm(Mma const& mma, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b, C&& c) {
+  requires(is_tensor_v<C>)
+TILEPROOF_HOST_DEVICE constexpr void gemm(Mma const& mma, Tensor<EA, LA> const& a,
+                                          Tensor<EB, LB> const& b, C&& c) {
   detail::checked_gemm<true>(mma, c, a, b, c);
 }
 template <class D, class EA, class LA, class EB, class LB, class EC, class LC>
-requires(is_tensor_v<D>) TILEPROOF_HOST_DEVICE
-    constexpr void gemm(D&& d, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,
-                        Tensor<EC, LC> const& c) {
+  requires(is_tensor_v<D>)
+TILEPROOF_HOST_DEVICE constexpr void gemm(D&& d, Tensor<EA, LA> const& a, Tensor<EB, LB> const& b,
+                                          Tensor<EC, LC> const& c) {
   gemm(detail::multiply_add<D, Tensor<EA, LA>, Tensor<EB, LB>, Tensor<EC, LC>>{}, d, a, b, c);
 }
 template <class EA, class LA, class EB, class LB, class C>
-requires(is_tensor_v<C>) TILEPROOF_HOST_DEVICE
-    constexpr void gemm(Tensor<EA, LA> const& a, Tensor<EB, LB> const& b, C&& c) {
+  requires(is_tensor_v<C>)
+TILEPROOF_HOST_DEVICE constexpr void gemm(Tensor<EA, LA> const& a, Tensor<EB, LB> const& b, C&& c) {
   gemm(detail::multiply_add<C, Tensor<EA, LA>, Tensor<EB, LB>, C>{}, a, b, c);
 }
 

@@ -72,8 +72,8 @@ struct register_of<double> {
   using type = double;
 };
 template <class Element, int Elements>
-inline constexpr int number_of_registers = (Elements * sizeof_bits_v<Element> + 31) /
-                                           (sizeof_bits_v<Element> > 32 ? 64 : 32);
+inline constexpr int number_of_registers =
+    (Elements * sizeof_bits_v<Element> + 31) / (sizeof_bits_v<Element> > 32 ? 64 : 32);
 template <class Element, int Elements>
 using registers_of = typename register_of<Element>::type[number_of_registers<Element, Elements>];
 

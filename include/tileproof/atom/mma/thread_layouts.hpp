@@ -165,8 +165,8 @@ struct mma_tiling {
   template <int I>
   static constexpr int extent = static_cast<int>(static_size<order<I>>);
   template <int I>
-  static constexpr int atoms = static_cast<int>(
-      static_size_of_mode<typename Atom::Shape_MNK, I>* static_size_of_mode<threads, I + 1>);
+  static constexpr int atoms = static_cast<int>(static_size_of_mode<typename Atom::Shape_MNK, I> *
+                                                static_size_of_mode<threads, I + 1>);
   static constexpr int undivided() {
     if (extent<0> % atoms<0> != 0) return 0;
     if (extent<1> % atoms<1> != 0) return 1;

@@ -33,20 +33,19 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 TILEPROOF_DEVICE void initialize_barrier([[maybe_unused]] std::uint64_t& barrier,
                                          [[maybe_unused]] int arrivals = 1) {
   TILEPROOF_ASM(90, "mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(TILEPROOF_SHARED(barrier)),
-                "r"(arrivals)
-                : "memory");
+                "r"(arrivals) : "memory");
 }
 // Ends the barrier's lifetime: its memory may be used for something else.
 TILEPROOF_DEVICE void invalidate_barrier([[maybe_unused]] std::uint64_t& barrier) {
-  TILEPROOF_ASM(90, "mbarrier.inval.shared::cta.b64 [%0];" ::"r"(TILEPROOF_SHARED(barrier))
-                : "memory");
+  TILEPROOF_ASM(90,
+                "mbarrier.inval.shared::cta.b64 [%0];" ::"r"(TILEPROOF_SHARED(barrier)) : "memory");
 }
 
 // Arrives at the barrier: one of the arrivals of the current phase. Accesses of this thread before
 // it are visible to threads of this block that have waited for the phase.
 TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier) {
-  TILEPROOF_ASM(90, "mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(TILEPROOF_SHARED(barrier))
-                : "memory");
+  TILEPROOF_ASM(
+      90, "mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(TILEPROOF_SHARED(barrier)) : "memory");
 }
 // Arrives at the barrier at the same place in the shared memory of block `rank` of the cluster, to
 // release a stage: to tell a producer in that block that this one has read it. One instruction, as
@@ -63,8 +62,7 @@ TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier) {
 TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier,
                                      [[maybe_unused]] std::uint32_t rank) {
   TILEPROOF_ASM(90, "mbarrier.arrive.shared::cluster.b64 _, [%0];" ::"r"(
-                        set_block_rank(TILEPROOF_SHARED(barrier), rank))
-                : "memory");
+                        set_block_rank(TILEPROOF_SHARED(barrier), rank)) : "memory");
 }
 // Arrives as arrive_barrier(barrier, rank) does, and publishes this thread's writes: a thread of
 // any block of the cluster that has waited for the phase with wait_barrier_acquire_cluster sees
@@ -74,25 +72,22 @@ TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier,
 TILEPROOF_DEVICE void arrive_barrier_release_cluster([[maybe_unused]] std::uint64_t& barrier,
                                                      [[maybe_unused]] std::uint32_t rank) {
   TILEPROOF_ASM(90, "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(
-                        set_block_rank(TILEPROOF_SHARED(barrier), rank))
-                : "memory");
+                        set_block_rank(TILEPROOF_SHARED(barrier), rank)) : "memory");
 }
 // Lets the barrier count one arrival once the cp.async of this thread so far have written their
 // bytes; the thread itself goes on. The arrival is one of those that the barrier was initialized
 // for (.noinc). A thread that has waited for the phase sees the bytes. Source: PTX ISA,
 // "cp.async.mbarrier.arrive"; the name is CUTLASS's.
 TILEPROOF_DEVICE void cpasync_barrier_arrive_noinc([[maybe_unused]] std::uint64_t& barrier) {
-  TILEPROOF_ASM(
-      80, "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(TILEPROOF_SHARED(barrier))
-      : "memory");
+  TILEPROOF_ASM(80, "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(
+                        TILEPROOF_SHARED(barrier)) : "memory");
 }
 // Announces `bytes` bytes for the current phase, and arrives.
 TILEPROOF_DEVICE void set_barrier_transaction_bytes([[maybe_unused]] std::uint64_t& barrier,
                                                     [[maybe_unused]] std::uint32_t bytes) {
   TILEPROOF_ASM(
       90, "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(TILEPROOF_SHARED(barrier)),
-      "r"(bytes)
-      : "memory");
+      "r"(bytes) : "memory");
 }
 // Announces `bytes` bytes for the current phase without arriving.
 TILEPROOF_DEVICE void expect_transaction([[maybe_unused]] std::uint64_t& barrier,
@@ -100,8 +95,7 @@ TILEPROOF_DEVICE void expect_transaction([[maybe_unused]] std::uint64_t& barrier
   TILEPROOF_ASM(
       90,
       "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" ::"r"(TILEPROOF_SHARED(barrier)),
-      "r"(bytes)
-      : "memory");
+      "r"(bytes) : "memory");
 }
 
 // True if the phase with this parity has completed. The thread may sleep for a system-dependent
@@ -111,10 +105,8 @@ TILEPROOF_DEVICE bool try_wait_barrier([[maybe_unused]] std::uint64_t& barrier,
   std::uint32_t is_complete = 0;
   TILEPROOF_ASM(90,
                 "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;"
-                " selp.u32 %0, 1, 0, p; }"
-                : "=r"(is_complete)
-                : "r"(TILEPROOF_SHARED(barrier)), "r"(parity)
-                : "memory");
+                " selp.u32 %0, 1, 0, p; }" : "=r"(is_complete) : "r"(TILEPROOF_SHARED(barrier)),
+                "r"(parity) : "memory");
   return is_complete != 0;
 }
 // The same without sleeping: mbarrier.test_wait.
@@ -123,10 +115,8 @@ TILEPROOF_DEVICE bool test_wait_barrier([[maybe_unused]] std::uint64_t& barrier,
   std::uint32_t is_complete = 0;
   TILEPROOF_ASM(90,
                 "{ .reg .pred p; mbarrier.test_wait.parity.shared::cta.b64 p, [%1], %2;"
-                " selp.u32 %0, 1, 0, p; }"
-                : "=r"(is_complete)
-                : "r"(TILEPROOF_SHARED(barrier)), "r"(parity)
-                : "memory");
+                " selp.u32 %0, 1, 0, p; }" : "=r"(is_complete) : "r"(TILEPROOF_SHARED(barrier)),
+                "r"(parity) : "memory");
   return is_complete != 0;
 }
 // Waits until the phase with this parity has completed. For a new barrier, parity 1 counts as
@@ -147,28 +137,27 @@ TILEPROOF_DEVICE void wait_barrier_acquire_cluster([[maybe_unused]] std::uint64_
                                                    [[maybe_unused]] int parity) {
   std::uint32_t is_complete = 0;
   while (is_complete == 0)
-    TILEPROOF_ASM(90,
-                  "{ .reg .pred p; mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, "
-                  "[%1], %2; selp.u32 %0, 1, 0, p; }"
-                  : "=r"(is_complete)
-                  : "r"(TILEPROOF_SHARED(barrier)), "r"(parity)
-                  : "memory");
+    TILEPROOF_ASM(
+        90,
+        "{ .reg .pred p; mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, "
+        "[%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(is_complete) : "r"(TILEPROOF_SHARED(barrier)),
+        "r"(parity) : "memory");
 }
 
 // Makes initialized barriers visible to the cluster and to TMA.
 TILEPROOF_DEVICE void fence_barrier_init() {
-  TILEPROOF_ASM(90, "fence.mbarrier_init.release.cluster;" ::: "memory");
+  TILEPROOF_ASM(90, "fence.mbarrier_init.release.cluster;" :: : "memory");
 }
 // Makes this thread's writes to shared memory visible to TMA and to wgmma (fence.proxy.async).
 // Required before a TMA store.
 TILEPROOF_DEVICE void fence_view_async_shared() {
-  TILEPROOF_ASM(90, "fence.proxy.async.shared::cta;" ::: "memory");
+  TILEPROOF_ASM(90, "fence.proxy.async.shared::cta;" :: : "memory");
 }
 // Orders this thread's ordinary accesses to all memory, global memory and the shared memory of
 // other blocks included, before later accesses of TMA and wgmma. Required where TMA loads, or
 // stores over, what threads of the same launch have written to global memory. Source: PTX ISA,
 // "membar, fence": fence.proxy.async without a state space applies to all of them.
-TILEPROOF_DEVICE void fence_view_async() { TILEPROOF_ASM(90, "fence.proxy.async;" ::: "memory"); }
+TILEPROOF_DEVICE void fence_view_async() { TILEPROOF_ASM(90, "fence.proxy.async;" :: : "memory"); }
 
 #endif
 

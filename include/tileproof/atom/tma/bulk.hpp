@@ -29,8 +29,8 @@ struct SM90_BULK_COPY_G2S {
     TILEPROOF_ASM(90,
                   "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
                   "[%0], [%1], %2, [%3];" ::"r"(TILEPROOF_SHARED(*static_cast<char*>(to))),
-                  "l"(__cvta_generic_to_global(from)), "r"(bytes), "r"(TILEPROOF_SHARED(barrier))
-                  : "memory");
+                  "l"(__cvta_generic_to_global(from)), "r"(bytes),
+                  "r"(TILEPROOF_SHARED(barrier)) : "memory");
   }
   // Copies as above, with a hint for L2.
   TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from,
@@ -42,8 +42,7 @@ struct SM90_BULK_COPY_G2S {
                   ".L2::cache_hint [%0], [%1], %2, [%3], %4;" ::"r"(
                       TILEPROOF_SHARED(*static_cast<char*>(to))),
                   "l"(__cvta_generic_to_global(from)), "r"(bytes), "r"(TILEPROOF_SHARED(barrier)),
-                  "l"(static_cast<std::uint64_t>(hint))
-                  : "memory");
+                  "l"(static_cast<std::uint64_t>(hint)) : "memory");
   }
 #endif
 };
@@ -56,8 +55,7 @@ struct SM90_BULK_COPY_S2G {
     TILEPROOF_ASM(90,
                   "cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
                       __cvta_generic_to_global(to)),
-                  "r"(TILEPROOF_SHARED(*static_cast<char const*>(from))), "r"(bytes)
-                  : "memory");
+                  "r"(TILEPROOF_SHARED(*static_cast<char const*>(from))), "r"(bytes) : "memory");
   }
 #endif
 };
@@ -178,8 +176,8 @@ struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> 
   }
   // By a pointer to the barrier. In a kernel on the CPU, by a checked pointer or reference.
   template <class B>
-  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
-      constexpr auto with(B const& barrier) const {
+    requires(!std::is_same_v<B, std::uint64_t>)
+  TILEPROOF_HOST_DEVICE constexpr auto with(B const& barrier) const {
 #if defined(__CUDACC__)
     return with(*raw_pointer_cast(barrier));
 #else

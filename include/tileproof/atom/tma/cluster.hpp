@@ -19,13 +19,13 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // all others. Writes before the arrival are visible after the wait, unless the arrival is relaxed.
 // All lanes of a warp must call it together. cluster_sync is both halves.
 TILEPROOF_DEVICE void cluster_arrive() {
-  TILEPROOF_ASM(90, "barrier.cluster.arrive.aligned;" ::: "memory");
+  TILEPROOF_ASM(90, "barrier.cluster.arrive.aligned;" :: : "memory");
 }
 TILEPROOF_DEVICE void cluster_arrive_relaxed() {
   TILEPROOF_ASM(90, "barrier.cluster.arrive.relaxed.aligned;" ::);
 }
 TILEPROOF_DEVICE void cluster_wait() {
-  TILEPROOF_ASM(90, "barrier.cluster.wait.aligned;" ::: "memory");
+  TILEPROOF_ASM(90, "barrier.cluster.wait.aligned;" :: : "memory");
 }
 TILEPROOF_DEVICE void cluster_sync() {
   cluster_arrive();
@@ -44,10 +44,10 @@ TILEPROOF_DEVICE void cluster_sync() {
 #define TILEPROOF_SPECIALS(NAME, REGISTER)                                                        \
   TILEPROOF_DEVICE dim3 NAME() {                                                                  \
     dim3 r{};                                                                                     \
-    TILEPROOF_ASM(                                                                                \
-        90, "mov.u32 %0, " REGISTER ".x; mov.u32 %1, " REGISTER ".y; mov.u32 %2, " REGISTER ".z;" \
-        : "=r"(r.x), "=r"(r.y), "=r"(r.z)                                                         \
-        :);                                                                                       \
+    TILEPROOF_ASM(90,                                                                             \
+                  "mov.u32 %0, " REGISTER ".x; mov.u32 %1, " REGISTER ".y; mov.u32 %2, " REGISTER \
+                  ".z;" : "=r"(r.x),                                                              \
+                  "=r"(r.y), "=r"(r.z) :);                                                        \
     return r;                                                                                     \
   }
 TILEPROOF_SPECIAL(block_rank_in_cluster, "%%cluster_ctarank")
@@ -71,31 +71,28 @@ TILEPROOF_DEVICE std::uint32_t set_block_rank(std::uint32_t address, std::uint32
 template <class T>
 TILEPROOF_DEVICE T* map_block_rank(T* p, std::uint32_t rank) {
   std::uint64_t r = 0;
-  TILEPROOF_ASM(90, "mapa.u64 %0, %1, %2;"
-                : "=l"(r)
-                : "l"(reinterpret_cast<std::uint64_t>(p)), "r"(rank));
+  TILEPROOF_ASM(90, "mapa.u64 %0, %1, %2;" : "=l"(r) : "l"(reinterpret_cast<std::uint64_t>(p)),
+                "r"(rank));
   return reinterpret_cast<T*>(r);
 }
 
-// Stores 32 bits at a shared-memory address (32 bits, as __cvta_generic_to_shared gives it) of block
-// `rank` of the cluster. The barrier at `barrier`, an address of the same kind, in that block counts
-// the 4 bytes when they have been written. From PTX ISA, "st.async".
+// Stores 32 bits at a shared-memory address (32 bits, as __cvta_generic_to_shared gives it) of
+// block `rank` of the cluster. The barrier at `barrier`, an address of the same kind, in that block
+// counts the 4 bytes when they have been written. From PTX ISA, "st.async".
 TILEPROOF_DEVICE void store_shared_remote(std::uint32_t value, std::uint32_t address,
                                           std::uint32_t barrier, std::uint32_t rank) {
   std::uint32_t const to = set_block_rank(address, rank);
   std::uint32_t const counted_by = set_block_rank(barrier, rank);
-  TILEPROOF_ASM(90, "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%0], %1, [%2];" ::
-                        "r"(to), "r"(value), "r"(counted_by)
-                : "memory");
+  TILEPROOF_ASM(
+      90, "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%0], %1, [%2];" ::"r"(to),
+      "r"(value), "r"(counted_by) : "memory");
 }
 
 // True in exactly one lane of the warp. All lanes of the warp must call it together.
 TILEPROOF_DEVICE bool elect_one_sync() {
   std::uint32_t is_elected = 0;
-  TILEPROOF_ASM(90, "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
-                : "=r"(is_elected)
-                :
-                : "memory");
+  TILEPROOF_ASM(90, "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(
+                        is_elected) : : "memory");
   return is_elected != 0;
 }
 // elect_one_sync, and the index of the elected lane, which every lane receives.
@@ -105,10 +102,10 @@ struct ElectOneLaneIdReturnType {
 };
 TILEPROOF_DEVICE ElectOneLaneIdReturnType elect_one_leader_sync() {
   ElectOneLaneIdReturnType r{};
-  TILEPROOF_ASM(90, "{ .reg .pred p; elect.sync %1|p, 0xffffffff; selp.u32 %0, 1, 0, p; }"
-                : "=r"(r.is_leader), "=r"(r.leader_lane_id)
-                :
-                : "memory");
+  TILEPROOF_ASM(
+      90,
+      "{ .reg .pred p; elect.sync %1|p, 0xffffffff; selp.u32 %0, 1, 0, p; }" : "=r"(r.is_leader),
+      "=r"(r.leader_lane_id) : : "memory");
   return r;
 }
 

@@ -134,18 +134,12 @@ inline auto* tensor_map_encoder() noexcept {
 // The driver's name of the elements.
 inline CUtensorMapDataType tensor_map_elements(tma_geometry const& g) noexcept {
   switch (g.element) {
-    case tma_element::f16:
-      return CU_TENSOR_MAP_DATA_TYPE_FLOAT16;
-    case tma_element::bf16:
-      return CU_TENSOR_MAP_DATA_TYPE_BFLOAT16;
-    case tma_element::f32:
-      return CU_TENSOR_MAP_DATA_TYPE_FLOAT32;
-    case tma_element::s32:
-      return CU_TENSOR_MAP_DATA_TYPE_INT32;
-    case tma_element::s64:
-      return CU_TENSOR_MAP_DATA_TYPE_INT64;
-    case tma_element::bits:
-      break;
+    case tma_element::f16: return CU_TENSOR_MAP_DATA_TYPE_FLOAT16;
+    case tma_element::bf16: return CU_TENSOR_MAP_DATA_TYPE_BFLOAT16;
+    case tma_element::f32: return CU_TENSOR_MAP_DATA_TYPE_FLOAT32;
+    case tma_element::s32: return CU_TENSOR_MAP_DATA_TYPE_INT32;
+    case tma_element::s64: return CU_TENSOR_MAP_DATA_TYPE_INT64;
+    case tma_element::bits: break;
   }
   return g.element_bytes == 1   ? CU_TENSOR_MAP_DATA_TYPE_UINT8
          : g.element_bytes == 2 ? CU_TENSOR_MAP_DATA_TYPE_UINT16

@@ -57,8 +57,7 @@ enum class CacheHintSm90 : std::uint64_t {
                   "d.shared::cluster.global.mbarrier::complete_tx::bytes [" TO "], [" MAP ", " AT \
                   "], [" BARRIER "];" ::TILEPROOF_LIST_##N("r", at),                              \
                   TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char*>(to))),                  \
-                  "r"(TILEPROOF_SHARED(barrier))                                                  \
-                  : "memory");                                                                    \
+                  "r"(TILEPROOF_SHARED(barrier)) : "memory");                                     \
   }                                                                                               \
   TILEPROOF_DEVICE static void copy(                                                              \
       [[maybe_unused]] TmaDescriptor const* map, [[maybe_unused]] std::uint64_t& barrier,         \
@@ -69,8 +68,8 @@ enum class CacheHintSm90 : std::uint64_t {
                   "d.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [" TO     \
                   "], [" MAP ", " AT "], [" BARRIER "], " MASK ";" ::TILEPROOF_LIST_##N("r", at), \
                   TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char*>(to))),                  \
-                  "r"(TILEPROOF_SHARED(barrier)), "l"(static_cast<std::uint64_t>(hint))           \
-                  : "memory");                                                                    \
+                  "r"(TILEPROOF_SHARED(barrier)),                                                 \
+                  "l"(static_cast<std::uint64_t>(hint)) : "memory");                              \
   }
 #define TILEPROOF_LOAD_MULTICAST(N, AT, MAP, TO, BARRIER, MASK, HINT)                           \
   TILEPROOF_DEVICE static void copy(                                                            \
@@ -83,8 +82,7 @@ enum class CacheHintSm90 : std::uint64_t {
                   " [" TO "], [" MAP ", " AT "], [" BARRIER "], " MASK                          \
                   ";" ::TILEPROOF_LIST_##N("r", at),                                            \
                   TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char*>(to))),                \
-                  "r"(TILEPROOF_SHARED(barrier)), "h"(blocks)                                   \
-                  : "memory");                                                                  \
+                  "r"(TILEPROOF_SHARED(barrier)), "h"(blocks) : "memory");                      \
   }                                                                                             \
   TILEPROOF_DEVICE static void copy(                                                            \
       [[maybe_unused]] TmaDescriptor const* map, [[maybe_unused]] std::uint64_t& barrier,       \
@@ -97,17 +95,15 @@ enum class CacheHintSm90 : std::uint64_t {
                   ";" ::TILEPROOF_LIST_##N("r", at),                                            \
                   TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char*>(to))),                \
                   "r"(TILEPROOF_SHARED(barrier)), "h"(blocks),                                  \
-                  "l"(static_cast<std::uint64_t>(hint))                                         \
-                  : "memory");                                                                  \
+                  "l"(static_cast<std::uint64_t>(hint)) : "memory");                            \
   }
-#define TILEPROOF_TO_GLOBAL(N, PTX, AT, MAP, FROM)                                                \
-  TILEPROOF_DEVICE static void copy([[maybe_unused]] TmaDescriptor const* map,                    \
-                                    [[maybe_unused]] void const* from,                            \
-                                    [[maybe_unused]] int const(&at)[N]) {                         \
-    TILEPROOF_ASM(90,                                                                             \
-                  PTX ".bulk_group [" MAP ", " AT "], [" FROM "];" ::TILEPROOF_LIST_##N("r", at), \
-                  TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char const*>(from)))           \
-                  : "memory");                                                                    \
+#define TILEPROOF_TO_GLOBAL(N, PTX, AT, MAP, FROM)                                          \
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] TmaDescriptor const* map,              \
+                                    [[maybe_unused]] void const* from,                      \
+                                    [[maybe_unused]] int const(&at)[N]) {                   \
+    TILEPROOF_ASM(                                                                          \
+        90, PTX ".bulk_group [" MAP ", " AT "], [" FROM "];" ::TILEPROOF_LIST_##N("r", at), \
+        TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char const*>(from))) : "memory");  \
   }
 #define TILEPROOF_STORE(N, AT, MAP, FROM, ...) \
   TILEPROOF_TO_GLOBAL(N, "cp.async.bulk.tensor." #N "d.global.shared::cta", AT, MAP, FROM)
@@ -171,7 +167,7 @@ struct SM90_TMA_REDUCE_MAX {
 // another block, or an ordinary load of this one, reads it; at the end of a kernel
 // tma_store_wait<0> is enough.
 TILEPROOF_DEVICE void tma_store_arrive() {
-  TILEPROOF_ASM(90, "cp.async.bulk.commit_group;" ::: "memory");
+  TILEPROOF_ASM(90, "cp.async.bulk.commit_group;" :: : "memory");
 }
 template <int N>
 TILEPROOF_DEVICE void tma_store_wait() {
@@ -185,8 +181,8 @@ TILEPROOF_DEVICE void tma_store_fence() { fence_view_async_shared(); }
 
 // Prefetches the tensor map, so that the first load does not wait for it.
 TILEPROOF_DEVICE void prefetch_tma_descriptor([[maybe_unused]] TmaDescriptor const* map) {
-  TILEPROOF_ASM(90, "prefetch.tensormap [%0];" ::"l"(reinterpret_cast<std::uint64_t>(map))
-                : "memory");
+  TILEPROOF_ASM(90,
+                "prefetch.tensormap [%0];" ::"l"(reinterpret_cast<std::uint64_t>(map)) : "memory");
 }
 #endif
 

@@ -22,16 +22,16 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 // The layout of a tile in shared memory for the tensor map: a stage of a multistage buffer,
-// sA(_,_,stage), without its offset. Where that is known to be a multiple of 128 bytes the boxes are
-// those of stage 0, moved: TMA swizzles the address in shared memory. Other layouts stay as they are.
+// sA(_,_,stage), without its offset. Where that is known to be a multiple of 128 bytes the boxes
+// are those of stage 0, moved: TMA swizzles the address in shared memory. Other layouts stay as
+// they are.
 template <class T, class S>
 struct tile_of_any_stage {
   using type = S;
 };
 template <class T, int B, int M, int N, class Offset, class L>
-requires(!is_constant_v<0, Offset> &&
-         multiple_v<Offset> * sizeof_bits_v<T> % (128 * 8) ==
-             0) struct tile_of_any_stage<T, ComposedLayout<Swizzle<B, M, N>, Offset, L>> {
+  requires(!is_constant_v<0, Offset> && multiple_v<Offset> * sizeof_bits_v<T> % (128 * 8) == 0)
+struct tile_of_any_stage<T, ComposedLayout<Swizzle<B, M, N>, Offset, L>> {
   using type = ComposedLayout<Swizzle<B, M, N>, Int<0>, L>;
 };
 
@@ -120,9 +120,9 @@ inline void tma_fail_if([[maybe_unused]] core::text const& error) {
 // The TMA atom of a tensor in global memory, the static layout of one tile in shared memory, and
 // the tile's shape. With SM90_TMA_LOAD_MULTICAST, `blocks` blocks of a cluster share the loads:
 // each issues some of the boxes, or a part of each where they are too few, and all receive all.
-// `l2`: the bytes that a miss in L2 fetches. Refused unless canonical_for_tma holds, and of a reduction unless TMA reduces the
-// elements (tma_adds_elements, tma_compares_elements); conditions on run-time integers throw
-// tma_error on the host.
+// `l2`: the bytes that a miss in L2 fetches. Refused unless canonical_for_tma holds, and of a
+// reduction unless TMA reduces the elements (tma_adds_elements, tma_compares_elements); conditions
+// on run-time integers throw tma_error on the host.
 template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
 auto make_tma_atom(Op const& op, Tensor<E, G> const& global, S const& shared, Tiler const& tiler,
                    Blocks const& blocks = {}, TMA::L2Promotion l2 = TMA::L2Promotion::B128) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines tma_partition, the part of a global tensor and of shared memory that one block copies, and
-// create_tma_multicast_mask, the blocks that receive it.
+// Defines tma_partition, the part of a global tensor and of shared memory that one block copies,
+// and create_tma_multicast_mask, the blocks that receive it.
 #pragma once
 
 #include <tileproof/atom/copy/atom.hpp>

@@ -47,7 +47,8 @@ inline void draw_tma(picture& p, tma_plan const& plan, mapping const& shared, lo
 }  // namespace detail
 
 // The tile that Tile cuts from a tensor with layout `global`, and the boxes that bring it to the
-// layout `shared` of Elements. Where TMA cannot move it, a title has the reason, and no box is drawn.
+// layout `shared` of Elements. Where TMA cannot move it, a title has the reason, and no box is
+// drawn.
 template <class Element, class Shared, class Global, class Tile>
 picture picture_of_tma(Shared const& shared, Global const&, Tile const& tile) {
   using theorem = canonical_for_tma<Element>;

@@ -81,7 +81,8 @@ struct tma_compares_elements {
 
 // A reduction: copied with, and waited for, as a store.
 template <class Op, class Box>
-requires(detail::is_tma_reduction<Op>) struct Copy_Traits<Op, Box> : detail::tma_map<Box> {
+  requires(detail::is_tma_reduction<Op>)
+struct Copy_Traits<Op, Box> : detail::tma_map<Box> {
 #if defined(__CUDACC__)
   template <class Src, class Dst>
   __device__ void copy_unpack(Src const& src, Dst const& dst) const {

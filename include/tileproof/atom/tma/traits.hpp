@@ -150,8 +150,8 @@ struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
   // As above, by a pointer to the barrier, bars + stage. In a kernel on the CPU, by a checked
   // pointer or reference.
   template <class B>
-  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
-      constexpr auto with(B const& barrier, std::uint16_t = 0) const {
+    requires(!std::is_same_v<B, std::uint64_t>)
+  TILEPROOF_HOST_DEVICE constexpr auto with(B const& barrier, std::uint16_t = 0) const {
 #if defined(__CUDACC__)
     return with(*raw_pointer_cast(barrier));
 #else
@@ -164,9 +164,9 @@ struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
     return {{}, &this->descriptor, &barrier, hint};
   }
   template <class B>
-  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
-      constexpr auto with(B const& barrier, std::uint16_t,
-                          [[maybe_unused]] TMA::CacheHintSm90 hint) const {
+    requires(!std::is_same_v<B, std::uint64_t>)
+  TILEPROOF_HOST_DEVICE constexpr auto with(B const& barrier, std::uint16_t,
+                                            [[maybe_unused]] TMA::CacheHintSm90 hint) const {
 #if defined(__CUDACC__)
     return with(*raw_pointer_cast(barrier), 0, hint);
 #else
@@ -217,8 +217,8 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
   }
   // As above, by a pointer to the barrier.
   template <class B>
-  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
-      constexpr auto with(B const& barrier, std::uint16_t blocks) const {
+    requires(!std::is_same_v<B, std::uint64_t>)
+  TILEPROOF_HOST_DEVICE constexpr auto with(B const& barrier, std::uint16_t blocks) const {
 #if defined(__CUDACC__)
     return with(*raw_pointer_cast(barrier), blocks);
 #else
@@ -231,9 +231,9 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
     return {{}, &this->descriptor, &barrier, blocks, hint};
   }
   template <class B>
-  requires(!std::is_same_v<B, std::uint64_t>) TILEPROOF_HOST_DEVICE
-      constexpr auto with(B const& barrier, std::uint16_t blocks,
-                          [[maybe_unused]] TMA::CacheHintSm90 hint) const {
+    requires(!std::is_same_v<B, std::uint64_t>)
+  TILEPROOF_HOST_DEVICE constexpr auto with(B const& barrier, std::uint16_t blocks,
+                                            [[maybe_unused]] TMA::CacheHintSm90 hint) const {
 #if defined(__CUDACC__)
     return with(*raw_pointer_cast(barrier), blocks, hint);
 #else

@@ -30,9 +30,9 @@ TILEPROOF_HOST_DEVICE constexpr auto accumulator_as_operand_a(L const& acc) {
   return make_layout(make_layout(layout<0, 0>(acc), layout<0, 1>(acc), layout<0>(pairs)),
                      layout<1>(acc), make_layout(layout<1>(pairs), layout<2>(acc)));
 }
-// The same for elements of Bits bits, 16 or 8. 8: (((2,2),2,2),MMA_M,(N/32,MMA_N)), 32 columns are a
-// k, in the order (_2,_2,_4):(_1,_8,_2) of each 16: k number i + 2 j + 4 q is column i + 8 j + 2 q.
-// The rows of operand B must have that order too.
+// The same for elements of Bits bits, 16 or 8. 8: (((2,2),2,2),MMA_M,(N/32,MMA_N)), 32 columns are
+// a k, in the order (_2,_2,_4):(_1,_8,_2) of each 16: k number i + 2 j + 4 q is column i + 8 j + 2
+// q. The rows of operand B must have that order too.
 template <int Bits, class L>
 TILEPROOF_HOST_DEVICE constexpr auto accumulator_as_operand_a(L const& acc) {
   static_assert(Bits == 16 || Bits == 8);

@@ -61,7 +61,7 @@ struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
   static constexpr int unit = is_integer && N > 32 ? 16 : 8;
   static constexpr int below = N < 8 ? 8 : N > 256 ? 256 : N / unit* unit;
   static constexpr int above = N < 8 ? 8 : N > 256 ? 256 : (N + unit - 1) / unit* unit;
-  static_assert(sizeof(refused_unless<below == N, wgmma_has_n<D>, found<N>,
+  static_assert(sizeof(refused_unless<(below == N), wgmma_has_n<D>, found<N>,
                                       std::conditional_t<below == above, expected<below>,
                                                          expected<below, above>>>) > 0);
   static_assert(bits == 16 || (MajorA == GMMA::Major::K && MajorB == GMMA::Major::K),
@@ -190,8 +190,9 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
 
   // The descriptors of a partitioned tensor (V,RestM,RestK,...) in shared memory.
   template <class Tensor>
-  TILEPROOF_HOST_DEVICE static auto make_fragment_a(Tensor const& t) requires(
-      APlace == detail::operand_in::shared_memory) {
+  TILEPROOF_HOST_DEVICE static auto make_fragment_a(Tensor const& t)
+    requires(APlace == detail::operand_in::shared_memory)
+  {
     return detail::make_descriptors<MajorA, A>(t);
   }
   template <class Tensor>

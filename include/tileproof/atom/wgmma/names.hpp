@@ -13,6 +13,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The N of all instructions: those that integers have, too, and those that integers lack: above 32,
 // integer instructions have only multiples of 16.
+// clang-format off
 #define TILEPROOF_INTEGER_NS(DO)                                                             \
   DO(8)                                                                                      \
   DO(16)                                                                                     \
@@ -23,6 +24,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
   DO(40)                       \
   DO(56)                       \
   DO(72) DO(88) DO(104) DO(120) DO(136) DO(152) DO(168) DO(184) DO(200) DO(216) DO(232) DO(248)
+// clang-format on
 
 // ---- f16 and bf16
 

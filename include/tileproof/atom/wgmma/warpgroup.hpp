@@ -58,11 +58,11 @@ std::remove_extent_t<Registers>* first_register(Tensor const& t) {
 // since: orders accesses to registers and, by this thread, to shared memory before the following
 // wgmma (wgmma.fence).
 TILEPROOF_DEVICE void warpgroup_arrive() {
-  TILEPROOF_ASM_SM90A("wgmma.fence.sync.aligned;" ::: "memory");
+  TILEPROOF_ASM_SM90A("wgmma.fence.sync.aligned;" :: : "memory");
 }
 // Commits all wgmma since the last commit as one group.
 TILEPROOF_DEVICE void warpgroup_commit_batch() {
-  TILEPROOF_ASM_SM90A("wgmma.commit_group.sync.aligned;" ::: "memory");
+  TILEPROOF_ASM_SM90A("wgmma.commit_group.sync.aligned;" :: : "memory");
 }
 // The name of a refusal: more groups are to be pending than wgmma can have, or fewer than none.
 struct groups_can_be_pending {

@@ -111,8 +111,7 @@ status check_attention_tensor(attention_tensor<T> const& t, std::int64_t d, std:
 template <class T>
 runs_of_bytes span_of(attention_tensor<T> const& t, std::int64_t d, std::int64_t length,
                       std::int64_t heads, std::int64_t batch) noexcept {
-  std::int64_t const last =
-      (length - 1) * t.row + (heads - 1) * t.head + (batch - 1) * t.batch + d;
+  std::int64_t const last = (length - 1) * t.row + (heads - 1) * t.head + (batch - 1) * t.batch + d;
   return bytes_of(t.p, last, 1, last);
 }
 // Whether two rows of O may share an element: not where each distance, from the shortest on, is at

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The exponentials of a softmax (kernel/attention/softmax.hpp), and their sums: in f32; in f32 for a
-// kernel whose registers are full; in part linear, to be rounded to 8 bits.
+// The exponentials of a softmax (kernel/attention/softmax.hpp), and their sums: in f32; in f32 for
+// a kernel whose registers are full; in part linear, to be rounded to 8 bits.
 #pragma once
 
 #include <tileproof/atom/round_to.hpp>

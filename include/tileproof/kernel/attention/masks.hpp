@@ -50,9 +50,7 @@ using key_range = basic_key_range<int>;
 template <class I>
 struct basic_key_band {
   I first, end, length_k;
-  TILEPROOF_HOST_DEVICE constexpr I first_of(I i) const {
-    return first + i;
-  }
+  TILEPROOF_HOST_DEVICE constexpr I first_of(I i) const { return first + i; }
   TILEPROOF_HOST_DEVICE constexpr I end_of(I i) const {
     return end + i < length_k ? end + i : length_k;
   }

@@ -104,12 +104,11 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
     std::int32_t part[Rows][Chains] = {};
     TILEPROOF_UNROLL
-    for (int c = 0; c < columns; c += 2)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i) {
-        std::int32_t& of = part[i][c / 2 % Chains];
-        of = larger_of(larger_of(of, bits_of(S(i, c))), bits_of(S(i, c + 1)));
-      }
+    for (int c = 0; c < columns; c += 2) TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      std::int32_t& of = part[i][c / 2 % Chains];
+      of = larger_of(larger_of(of, bits_of(S(i, c))), bits_of(S(i, c + 1)));
+    }
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i)
       bound_[i] = larger_of(larger_of(part[i][0], part[i][1 % Chains]),
@@ -205,19 +204,17 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
     constexpr int parts = 4;
     float part[Rows][parts];
     TILEPROOF_UNROLL
-    for (int c = 0; c < columns; ++c)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i) {
-        float const x = S(i, c);
-        part[i][c % parts] = c < parts ? x : fmaxf(part[i][c % parts], x);
-      }
+    for (int c = 0; c < columns; ++c) TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      float const x = S(i, c);
+      part[i][c % parts] = c < parts ? x : fmaxf(part[i][c % parts], x);
+    }
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i)
       of[i] = fmaxf(fmaxf(part[i][0], part[i][1]), fmaxf(part[i][2], part[i][3]));
     TILEPROOF_UNROLL
-    for (int mask = 1; mask <= 2; ++mask)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Rows; ++i) of[i] = fmaxf(of[i], ctx.shuffle_xor(of[i], mask));
+    for (int mask = 1; mask <= 2; ++mask) TILEPROOF_UNROLL
+    for (int i = 0; i < Rows; ++i) of[i] = fmaxf(of[i], ctx.shuffle_xor(of[i], mask));
   }
 };
 

@@ -82,10 +82,11 @@ struct attention_lengths {
   }
 };
 
-// There are tiles_m tiles of rows for each pair (head,batch). Where all take as long (is_even), pair by
-// pair, one to a block in turn. Under a mask tile m takes longer the larger m is:
+// There are tiles_m tiles of rows for each pair (head,batch). Where all take as long (is_even),
+// pair by pair, one to a block in turn. Under a mask tile m takes longer the larger m is:
 //
-//   many tiles   a block takes two at a time, (m,pair) and (tiles_m - 1 - m,pair + 1), which take as
+//   many tiles   a block takes two at a time, (m,pair) and (tiles_m - 1 - m,pair + 1), which take
+//   as
 //                long together as any other two
 //   few tiles    the longest first
 //
@@ -102,9 +103,9 @@ class attention_order {
       : tiles_m_(tiles_m),
         heads_(heads),
         pairs_(heads * batch),
-        way_(is_even                              ? way::by_pairs
+        way_(is_even                          ? way::by_pairs
              : tiles_m * pairs_ / 4 >= blocks ? way::in_twos
-                                                  : way::longest_first),
+                                              : way::longest_first),
         of_pair_(tiles_m),
         of_two_(2 * tiles_m),
         of_row_(pairs_),
@@ -134,7 +135,8 @@ class attention_order {
     }
     int const two = tile / of_two_;
     int const rest = tile - two * 2 * tiles_m_;
-    if (2 * two + 1 == pairs_) return at(tiles_m_ - 1 - rest, 2 * two);  // the last of an odd number
+    if (2 * two + 1 == pairs_)
+      return at(tiles_m_ - 1 - rest, 2 * two);  // the last of an odd number
     return at(rest % 2 == 0 ? tiles_m_ - 1 - rest / 2 : rest / 2, 2 * two + rest % 2);
   }
 
@@ -170,8 +172,13 @@ struct attention_work {
                                                  key_tiles const& visited, int row, int rows) {
     int const left = of.keys.length_q - row;
     int const first = left > 0 ? row : 0;
-    return {visited, of.keys.seen_by_all(first, rows), of.keys.band(first), left, of.row_q + row,
-            at.head, of.batch_q};
+    return {visited,
+            of.keys.seen_by_all(first, rows),
+            of.keys.band(first),
+            left,
+            of.row_q + row,
+            at.head,
+            of.batch_q};
   }
 };
 

@@ -34,8 +34,8 @@ TILEPROOF_HOST_DEVICE constexpr void copy_or_zero(Pred const& pred, Src const& s
 
 // As copy_or_zero, but with an instruction that copies vectors. The tensors have the shape
 // (V,rest...); each V is a vector whose elements inside the matrix come first. A vector that lies
-// inside is one instruction, one that lies outside is cleared, and one at the edge is copied element
-// by element. Cost: a branch a vector, two where it is not inside.
+// inside is one instruction, one that lies outside is cleared, and one at the edge is copied
+// element by element. Cost: a branch a vector, two where it is not inside.
 template <class Atom, class Pred, class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr void copy_inside(Atom const& atom, Pred const& pred, Src const& src,
                                                  Dst&& dst) {

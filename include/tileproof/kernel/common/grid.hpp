@@ -34,7 +34,7 @@ constexpr status check_grid(grid_of_blocks const& grid) noexcept {
 template <class Kernel>
 inline constexpr grid_of_blocks cluster_of{};
 template <class Kernel>
-requires requires { typename Kernel::cluster; }
+  requires requires { typename Kernel::cluster; }
 inline constexpr grid_of_blocks cluster_of<Kernel>{
     decltype(size<0>(typename Kernel::cluster{}))::value,
     decltype(size<1>(typename Kernel::cluster{}))::value,
@@ -94,32 +94,36 @@ namespace detail {
 template <class P>
 constexpr int threads_of_protocol() {
   auto const warps = []<class R>(R*) {
-    if constexpr (requires { R::warps; }) return static_cast<int>(R::warps);
-    else return (R::threads + 31) / 32;
+    if constexpr (requires { R::warps; })
+      return static_cast<int>(R::warps);
+    else
+      return (R::threads + 31) / 32;
   };
   auto const all = [&]<class... R>(pipeline::roles<R...>*) {
     return (0 + ... + (32 * warps(static_cast<R*>(nullptr))));
   };
-  if constexpr (requires { P::of_each_thread; }) return 0;
-  else return all(static_cast<typename P::roles*>(nullptr));
+  if constexpr (requires { P::of_each_thread; })
+    return 0;
+  else
+    return all(static_cast<typename P::roles*>(nullptr));
 }
 
 }  // namespace detail
 
-// Refuses a kernel with more than 227 KB of shared memory (block_fits_shared_memory), with a cluster
-// of more than 16 blocks (cluster_fits_gpu), or with a `protocol` whose roles have other threads
-// (block_has_threads_of_protocol). `launch` requires it.
+// Refuses a kernel with more than 227 KB of shared memory (block_fits_shared_memory), with a
+// cluster of more than 16 blocks (cluster_fits_gpu), or with a `protocol` whose roles have other
+// threads (block_has_threads_of_protocol). `launch` requires it.
 template <class Kernel>
 constexpr bool require_launchable() {
   if constexpr (requires { typename Kernel::protocol; }) {
     constexpr int threads = detail::threads_of_protocol<typename Kernel::protocol>();
-    static_assert(sizeof(detail::refused_unless<threads == 0 || threads == Kernel::threads,
+    static_assert(sizeof(detail::refused_unless<(threads == 0 || threads == Kernel::threads),
                                                 block_has_threads_of_protocol,
                                                 found<Kernel::threads>, expected<threads>>) > 0);
   }
   constexpr std::int64_t bytes = Kernel::shared::bytes;
   constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
-  static_assert(sizeof(detail::refused_unless<bytes <= 232448, block_fits_shared_memory,
+  static_assert(sizeof(detail::refused_unless<(bytes <= 232448), block_fits_shared_memory,
                                               in_bytes<detail::bare<bytes>>, expected<232448>>) >
                 0);
   static_assert(sizeof(detail::refused_unless<(blocks >= 1 && blocks <= 16), cluster_fits_gpu,
@@ -140,12 +144,12 @@ TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(std::int64_t n, std::int64
 template <class Kernel>
 inline constexpr int blocks_per_sm = 0;
 template <class Kernel>
-requires requires { Kernel::blocks_per_sm; }
+  requires requires { Kernel::blocks_per_sm; }
 inline constexpr int blocks_per_sm<Kernel> = Kernel::blocks_per_sm;
 template <class Kernel>
 inline constexpr bool is_dependent = false;
 template <class Kernel>
-requires requires { Kernel::is_dependent; }
+  requires requires { Kernel::is_dependent; }
 inline constexpr bool is_dependent<Kernel> = Kernel::is_dependent;
 
 }  // namespace detail

@@ -67,9 +67,10 @@ void expect_roles() noexcept {
   if constexpr (requires { typename Kernel::protocol; }) {
     using P = typename Kernel::protocol;
     if (pipeline::detail::act_as_proved<P>(static_cast<typename P::roles*>(nullptr))) return;
-    std::fputs("launch: a role does otherwise in a run than in its proof: does it ask "
-               "std::is_constant_evaluated()?\n",
-               stderr);
+    std::fputs(
+        "launch: a role does otherwise in a run than in its proof: does it ask "
+        "std::is_constant_evaluated()?\n",
+        stderr);
     std::abort();
   }
 }

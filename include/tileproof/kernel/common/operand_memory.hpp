@@ -19,10 +19,8 @@ inline constexpr std::int64_t beyond_edge = 1024;
 
 // The largest offset into elements of type T that an Index holds, and whose bytes 64 bits count.
 template <class T, class Index>
-inline constexpr std::int64_t largest_offset = sizeof(Index) < 8
-                                                   ? INT32_MAX
-                                                   : INT64_MAX /
-                                                         static_cast<std::int64_t>(sizeof(T));
+inline constexpr std::int64_t largest_offset =
+    sizeof(Index) < 8 ? INT32_MAX : INT64_MAX / static_cast<std::int64_t>(sizeof(T));
 
 // Whether the largest offset that a kernel computes, ld * (across + beyond_edge) + along +
 // beyond_edge, is at most `most`. Lengths are in elements. Pre: extents are not negative, ld is at

@@ -41,30 +41,21 @@ enum class status : std::uint8_t {
 // The status in words: one English sentence without a full stop, in static memory.
 constexpr char const* to_string(status s) {
   switch (s) {
-    case status::ok:
-      return "ok";
-    case status::null_pointer:
-      return "a tensor that has elements has a null pointer";
-    case status::negative_size:
-      return "an extent is negative";
+    case status::ok: return "ok";
+    case status::null_pointer: return "a tensor that has elements has a null pointer";
+    case status::negative_size: return "an extent is negative";
     case status::leading_dimension_too_small:
       return "a leading dimension is less than the extent that it steps over";
-    case status::misaligned_base:
-      return "a pointer is not a multiple of the kernel's access width";
+    case status::misaligned_base: return "a pointer is not a multiple of the kernel's access width";
     case status::misaligned_leading_dimension:
       return "a leading dimension, in bytes, is not a multiple of the kernel's access width";
-    case status::size_beyond_index:
-      return "an offset does not fit the kernel's index type";
-    case status::grid_too_large:
-      return "more blocks are needed than a launch has";
-    case status::not_launched:
-      return "the CUDA runtime did not launch the kernel";
+    case status::size_beyond_index: return "an offset does not fit the kernel's index type";
+    case status::grid_too_large: return "more blocks are needed than a launch has";
+    case status::not_launched: return "the CUDA runtime did not launch the kernel";
     case status::overlapping_operands:
       return "an output shares memory with an input, or one of its batches with another";
-    case status::grid_not_of_clusters:
-      return "the grid does not consist of whole clusters";
-    case status::tensor_map_refused:
-      return "TMA cannot address a tensor";
+    case status::grid_not_of_clusters: return "the grid does not consist of whole clusters";
+    case status::tensor_map_refused: return "TMA cannot address a tensor";
     case status::misaligned_extent:
       return "a contiguous extent, in bytes, is not a multiple of what TMA stores, 16";
     case status::scale_not_taken:

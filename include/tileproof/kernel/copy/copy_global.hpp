@@ -183,10 +183,10 @@ struct copy_async {
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
 
-    auto const gS = local_tile(src, tile{}, make_coord(_));                  // (BLK,k)
-    auto const gD = local_tile(dst, tile{}, make_coord(_));                  // (BLK,k)
-    auto const gI = local_tile(inside, tile{}, make_coord(_));               // (BLK,k)
-    auto const sB = shared::template tensor<stages>(ctx);                  // (BLK,PIPE)
+    auto const gS = local_tile(src, tile{}, make_coord(_));     // (BLK,k)
+    auto const gD = local_tile(dst, tile{}, make_coord(_));     // (BLK,k)
+    auto const gI = local_tile(inside, tile{}, make_coord(_));  // (BLK,k)
+    auto const sB = shared::template tensor<stages>(ctx);       // (BLK,PIPE)
 
     auto const in = typename in_rows::copy{}.get_slice(ctx.thread());
     auto const out = typename out_rows::copy{}.get_slice(ctx.thread());
@@ -199,16 +199,15 @@ struct copy_async {
 
     std::int64_t const blocks = detail::tiles_of(args.n, size(block_tile{}));
     auto const tile_of = [&](int step) { return ctx.block_x() + step * blocks; };
-    pipeline::payload data{
-        pipeline::on_tensor{[&](stages) { return tDsB; }},
-        pipeline::on_destination{[&](stages) { return tCsB; }},
-        pipeline::on_copy{[&](stages, auto const& stage, int step) {
-          copy_if(in, tCgI(_, tile_of(step)), tCgS(_, _, tile_of(step)), stage);
-        }},
-        pipeline::on_read{[&](stages, auto const& stage, int step) {
-          copy_if(out, tCgI(_, tile_of(step)), stage, tDrD);
-          copy_if(out, tCgI(_, tile_of(step)), tDrD, tDgD(_, _, tile_of(step)));
-        }}};
+    pipeline::payload data{pipeline::on_tensor{[&](stages) { return tDsB; }},
+                           pipeline::on_destination{[&](stages) { return tCsB; }},
+                           pipeline::on_copy{[&](stages, auto const& stage, int step) {
+                             copy_if(in, tCgI(_, tile_of(step)), tCgS(_, _, tile_of(step)), stage);
+                           }},
+                           pipeline::on_read{[&](stages, auto const& stage, int step) {
+                             copy_if(out, tCgI(_, tile_of(step)), stage, tDrD);
+                             copy_if(out, tCgI(_, tile_of(step)), tDrD, tDgD(_, _, tile_of(step)));
+                           }}};
     pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{Int<Steps - (Stages - 1)>{}});
     if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
   }

@@ -23,9 +23,9 @@ namespace detail {
 
 // The time of a kernel on `multiprocessors` SMs that take one block each at a time, in elements of
 // C of an SM: the turns that they need, times a tile. It knows no k and no launch, as the model of
-// choose_wgmma does (kernel/gemm/wgmma/choice.hpp), since these kernels differ in their tiles alone;
-// the count of turns is the same tiles_of. Example: 1024 x 1024 on 132 SMs is 32768
-// with tiles of 128x256 (32 blocks), and 8192 with tiles of 64x128 (128 blocks).
+// choose_wgmma does (kernel/gemm/wgmma/choice.hpp), since these kernels differ in their tiles
+// alone; the count of turns is the same tiles_of. Example: 1024 x 1024 on 132 SMs is 32768 with
+// tiles of 128x256 (32 blocks), and 8192 with tiles of 64x128 (128 blocks).
 template <class Kernel>
 constexpr std::int64_t elements_of_multiprocessor(std::int64_t m, std::int64_t n,
                                                   std::int64_t multiprocessors) noexcept {
@@ -98,9 +98,11 @@ inline constexpr bool is_choice<gemm_choice<Kernels...>> = true;
 // Launches the kernel of a gemm_choice that suits the problem and the current device, see
 // number_of_choice. Result: as of launch_gemm of that kernel.
 template <class Choice, class A, class B, class C, class Scalar>
-requires(detail::is_choice<Choice>) status
-    launch_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g, cudaStream_t stream)
-noexcept { return detail::launch_choice(Choice{}, g, stream); }
+  requires(detail::is_choice<Choice>)
+status launch_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
+                   cudaStream_t stream) noexcept {
+  return detail::launch_choice(Choice{}, g, stream);
+}
 
 // The GEMM of single precision without a kernel's name: gemm_simt.
 template <major MajorA, major MajorB>

@@ -82,14 +82,14 @@ struct warp_operand {
 
 }  // namespace detail
 
-// A block of 128 threads, 2x2 warps, computes TileMN elements of C with mma.sync of m16n8: multiples
-// of 32, and of 64 for an mn-major operand of 2 bytes. A k-tile is 128 bytes along k: 64 f16
-// elements, or 32 of tf32. Where tiles of 128x128 are fewer than SMs, take 128x64 (gemm_mma).
+// A block of 128 threads, 2x2 warps, computes TileMN elements of C with mma.sync of m16n8:
+// multiples of 32, and of 64 for an mn-major operand of 2 bytes. A k-tile is 128 bytes along k: 64
+// f16 elements, or 32 of tf32. Where tiles of 128x128 are fewer than SMs, take 128x64 (gemm_mma).
 //
 // Operation is one of atom/mma/sm80.hpp; MajorA and MajorB are the contiguous modes of A and B; TC
 // is the element type of C, Index the type of offsets. A stage of 128x128 takes 32 KB of shared
-// memory. A and B, bases and leading dimensions, are multiples of 16 bytes. Refused at compile time: stages that
-// exceed 227 KB. Other refusals: check_gemm.
+// memory. A and B, bases and leading dimensions, are multiples of 16 bytes. Refused at compile
+// time: stages that exceed 227 KB. Other refusals: check_gemm.
 template <class Operation, major MajorA, major MajorB, class TC, class Index = int, int Stages = 3,
           class TileMN = Shape<_128, _128>>
 struct gemm_tensor_cores

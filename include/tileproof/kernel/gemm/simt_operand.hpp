@@ -65,8 +65,7 @@ struct simt_operand {
 
   // The way by which an operand with predicates of type Pred comes to shared memory.
   template <class Pred>
-  static constexpr delivery way =
-      through_registers ? delivery::by_registers : by_cp_async_of<Pred>;
+  static constexpr delivery way = through_registers ? delivery::by_registers : by_cp_async_of<Pred>;
 
   // fetch starts the copy of a thread's partition of a k-tile: to its registers, or to its
   // partition of a stage. deliver stores the registers to the stage; after cp.async it does

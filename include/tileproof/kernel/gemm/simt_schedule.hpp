@@ -32,10 +32,10 @@ struct simt_schedule {
 namespace detail {
 // An operand that is transposed comes through registers, which hold the next k-tile: two stages do.
 template <major MajorA, major MajorB>
-inline constexpr int simt_stages = MajorA == major::mn&& MajorB == major::mn ? 3 : 2;
+inline constexpr int simt_stages = MajorA == major::mn && MajorB == major::mn ? 3 : 2;
 // Where both are transposed, k-tiles of 8 are 3 % faster than of 16 (measured on an H200).
 template <major MajorA, major MajorB>
-inline constexpr int simt_block_k = MajorA == major::k&& MajorB == major::k ? 8 : 16;
+inline constexpr int simt_block_k = MajorA == major::k && MajorB == major::k ? 8 : 16;
 }  // namespace detail
 
 // Tiles of 128x256: a thread multiplies 8 rows by 16 columns.

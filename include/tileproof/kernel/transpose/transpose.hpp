@@ -31,9 +31,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The coordinate (m,n) of the tile of block `block`. Tiles are numbered along n, so that blocks that
-// run at a time write neighbouring parts of the output's columns: on an H200 that is 2 % faster
-// than to read neighbouring parts.
+// The coordinate (m,n) of the tile of block `block`. Tiles are numbered along n, so that blocks
+// that run at a time write neighbouring parts of the output's columns: on an H200 that is 2 %
+// faster than to read neighbouring parts.
 template <class Tile>
 TILEPROOF_HOST_DEVICE constexpr auto tile_of_block(int block, std::int64_t n, Tile const& tile) {
   unsigned const tiles = static_cast<unsigned>((n + size<1>(tile) - 1) / size<1>(tile));
@@ -145,10 +145,10 @@ struct transpose_through_shared {
     auto const inside = make_predicate_tensor(whole, tile{});
 
     auto const at = tile_of_block(ctx.block_x(), args.n, tile{});
-    auto const gI = local_tile(mI, tile{}, at);                              // (BLK_M,BLK_N)
-    auto const gO = local_tile(mO, tile{}, at);                              // (BLK_M,BLK_N)
-    auto const gP = local_tile(inside, tile{}, at);                          // (BLK_M,BLK_N)
-    auto const sT = shared::template tensor<buffer>(ctx);                  // (BLK_M,BLK_N)
+    auto const gI = local_tile(mI, tile{}, at);            // (BLK_M,BLK_N)
+    auto const gO = local_tile(mO, tile{}, at);            // (BLK_M,BLK_N)
+    auto const gP = local_tile(inside, tile{}, at);        // (BLK_M,BLK_N)
+    auto const sT = shared::template tensor<buffer>(ctx);  // (BLK_M,BLK_N)
 
     auto const read = typename Tile::read{}.get_slice(ctx.thread());
     auto const turn = typename Tile::turn{}.get_slice(ctx.thread());
@@ -188,10 +188,10 @@ struct transpose_through_shared {
 // blocks, 16 bytes wide, in its registers. Bases and leading dimensions are multiples of 16 bytes.
 // Elements of 1 byte are refused: their block has 16x16 elements.
 template <class T, int BlockM = sizeof(T) == 2 ? 128 : 64, int BlockN = BlockM, int Threads = 256>
-requires(sizeof(T) >= 2) struct transpose_vectorised
+  requires(sizeof(T) >= 2)
+struct transpose_vectorised
     : detail::transpose_through_shared<
           detail::transposed_tile<T, 16 / static_cast<int>(sizeof(T)), BlockM, BlockN, Threads>,
-          detail::swizzled_rows> {
-};
+          detail::swizzled_rows> {};
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -169,9 +169,9 @@ struct transpose_tma {
 // Checks the arguments, makes the tensor maps and launches Kernel, a transpose_tma. Asynchronous.
 // Result: a status of check_transpose or of launch, or tensor_map_refused.
 template <class Kernel, class T = typename Kernel::element>
-requires(Kernel::is_by_tma) status
-    launch_transpose(transpose_arguments<T const*, T*> const& args, cudaStream_t stream)
-noexcept {
+  requires(Kernel::is_by_tma)
+status launch_transpose(transpose_arguments<T const*, T*> const& args,
+                        cudaStream_t stream) noexcept {
   if (status const s = check_transpose<Kernel>(args); s != status::ok) return s;
   if (args.m == 0 || args.n == 0) return status::ok;
   int const m = static_cast<int>(args.m);

@@ -90,8 +90,8 @@ auto attention_mma_arguments_of(attention_arguments<T> const& g, int block_m, Q 
       longest_keys(g),
       // A block has one tile: under a mask those that take longest come first.
       order_of_tiles(g, block_m, INT32_MAX), divisor(of(g.heads / g.heads_kv)), of(g.heads),
-      of(g.batch), softmax_scale(scale_log2_of(g)), g.scale_o, log_sum, g.log_sum != nullptr, g.total_q, offsets_q,
-      offsets_k};
+      of(g.batch), softmax_scale(scale_log2_of(g)), g.scale_o, log_sum, g.log_sum != nullptr,
+      g.total_q, offsets_q, offsets_k};
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

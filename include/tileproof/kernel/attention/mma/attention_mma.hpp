@@ -182,13 +182,13 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
               softmax.grow(ctx, S, args.scale);
               softmax.exponentials(S, args.scale);
               TILEPROOF_UNROLL
-              for (int i = 0; i < rows; ++i)
-                TILEPROOF_UNROLL
-                for (int c = 0; c < D / 4; ++c) sums(i, c) *= softmax.scale[i];
+              for (int i = 0; i < rows; ++i) TILEPROOF_UNROLL
+              for (int c = 0; c < D / 4; ++c) sums(i, c) *= softmax.scale[i];
             },
             [&](auto const& v) {
               tiles::template multiply<block_n / 16, D / 16, 1>(
-                  mma, tOrP, tOrV, acc_o, [&](int i) { tiles::round_pairs(P(_, _, i), tOrP(_, _, i)); },
+                  mma, tOrP, tOrV, acc_o,
+                  [&](int i) { tiles::round_pairs(P(_, _, i), tOrP(_, _, i)); },
                   [&](int n, int i) { copy(read_v{}, v(_, n, i), tXrV(_, n, i)); });
             }},
         pipeline::on_write{[](buffer_q, auto const&, int) {},  // on_copy has stored these
@@ -243,9 +243,9 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
 // Checks the arguments and launches Kernel, an attention_mma, with a block for each tile of rows of
 // each head. Asynchronous. Result: a status of check_attention or of launch.
 template <class Kernel>
-requires(Kernel::is_attention_mma) status
-    launch_attention(attention_arguments<typename Kernel::element> const& g, cudaStream_t stream)
-noexcept {
+  requires(Kernel::is_attention_mma)
+status launch_attention(attention_arguments<typename Kernel::element> const& g,
+                        cudaStream_t stream) noexcept {
   if (status const s = check_attention<Kernel::depth>(g); s != status::ok) return s;
   if (g.batch == 0 || g.heads == 0 || g.length_q == 0) return status::ok;
   auto const launch_with = [&](auto... offsets) {

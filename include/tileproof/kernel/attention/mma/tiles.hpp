@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The tiles of attention_mma: its schedule, its layouts in shared memory and in registers, the
-// theorems about them, and steps of a thread on its fragments. kernel/attention/mma/attention_mma.hpp brings this header.
+// theorems about them, and steps of a thread on its fragments.
+// kernel/attention/mma/attention_mma.hpp brings this header.
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -195,9 +196,8 @@ struct attention_mma_tiles {
   template <class From, class To>
   TILEPROOF_KERNEL static void round_pairs(From const& from, To const& to) {
     TILEPROOF_UNROLL
-    for (int m = 0; m < size<1>(from); ++m)
-      TILEPROOF_UNROLL
-      for (int i = 0; i < 8; i += 2) round_pair(from(i, m), from(i + 1, m), &to(i, m));
+    for (int m = 0; m < size<1>(from); ++m) TILEPROOF_UNROLL
+    for (int i = 0; i < 8; i += 2) round_pair(from(i, m), from(i + 1, m), &to(i, m));
   }
   // Scores of keys that a row does not see become -infinity. `key` is the first of the tile.
   template <class Coordinates, class Scores>

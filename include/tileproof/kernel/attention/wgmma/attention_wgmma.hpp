@@ -147,7 +147,8 @@ struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arg
   TILEPROOF_KERNEL void write(typename protocol::Acc) { this->rescale(); }
   // A turn at the exponentials ends with them.
   TILEPROOF_KERNEL int after(typename protocol::Turn) const
-      requires(tiles::numbers.turns == attention_turns::at_exponentials) {
+    requires(tiles::numbers.turns == attention_turns::at_exponentials)
+  {
     return softmax.behind_exponentials();
   }
 

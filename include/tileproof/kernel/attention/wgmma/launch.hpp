@@ -32,8 +32,8 @@ struct attention_maps : Tiles {
   static auto whole(P p, attention_tensor<U> const& t, std::int64_t length, std::int64_t heads,
                     std::int64_t batch) {
     return make_tensor(p,
-                       make_shape(static_cast<int>(length), Int<Tiles::depth>{}, static_cast<int>(heads),
-                                  static_cast<int>(batch)),
+                       make_shape(static_cast<int>(length), Int<Tiles::depth>{},
+                                  static_cast<int>(heads), static_cast<int>(batch)),
                        make_stride(t.row, _1{}, t.head, t.batch));
   }
   template <class E, class L>
@@ -123,22 +123,21 @@ auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, PI offs
   auto const to = map_of(map_o, o, g.o, g.length_q, g.rows_q(), g.heads);
   auto const of = [](std::int64_t n) { return static_cast<int>(n); };
   using arguments = typename Kernel::template arguments<PL, PI>;
-  return attention_launch<arguments>{
-      from_q && from_k && from_v && to,
-      {from_q.copy,
-       from_k.copy,
-       from_v.copy,
-       to.copy,
-       {longest_keys(g), offsets_q, offsets_k, g.has_offsets()},
-       order_of_tiles(g, Kernel::block_m, blocks),
-       divisor(of(g.heads / g.heads_kv)),
-       of(g.heads),
-       g.rows_q(),
-       softmax_scale(scale_log2_of(g)),
-       g.scale_o,
-       log_sum,
-       g.log_sum != nullptr,
-       blocks}};
+  return attention_launch<arguments>{from_q && from_k && from_v && to,
+                                     {from_q.copy,
+                                      from_k.copy,
+                                      from_v.copy,
+                                      to.copy,
+                                      {longest_keys(g), offsets_q, offsets_k, g.has_offsets()},
+                                      order_of_tiles(g, Kernel::block_m, blocks),
+                                      divisor(of(g.heads / g.heads_kv)),
+                                      of(g.heads),
+                                      g.rows_q(),
+                                      softmax_scale(scale_log2_of(g)),
+                                      g.scale_o,
+                                      log_sum,
+                                      g.log_sum != nullptr,
+                                      blocks}};
 }
 
 }  // namespace detail
@@ -148,7 +147,7 @@ auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, PI offs
 // blocks as the device runs at a time. Asynchronous. Result: a status of check_attention or of
 // launch, or tensor_map_refused.
 template <class Kernel>
-requires requires { typename Kernel::tma_q; }
+  requires requires { typename Kernel::tma_q; }
 status launch_attention(
     attention_arguments<typename Kernel::element, typename Kernel::element_o> const& g,
     cudaStream_t stream) noexcept {

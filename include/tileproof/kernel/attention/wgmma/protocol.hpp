@@ -66,13 +66,12 @@ struct attention_protocol {
   struct Turn : pipeline::named_barrier<Turn, 256, consumers> {};
   struct Transposed : pipeline::named_barrier<Transposed, 128> {};
   struct Own : pipeline::named_barrier<Own, 128, consumers> {};
-  using resources =
-      std::conditional_t<N.transposes,
-                         pipeline::resources<Q, Work, K, V, Vt, O, Scores, P, Acc, FullQ, EmptyQ,
-                                             FullK, EmptyK, FullV, FullVt, EmptyVt, Turn, Own,
-                                             Transposed>,
-                         pipeline::resources<Q, Work, K, V, O, Scores, P, Acc, FullQ, EmptyQ, FullK,
-                                             EmptyK, FullV, EmptyV, Turn, Own>>;
+  using resources = std::conditional_t<
+      N.transposes,
+      pipeline::resources<Q, Work, K, V, Vt, O, Scores, P, Acc, FullQ, EmptyQ, FullK, EmptyK, FullV,
+                          FullVt, EmptyVt, Turn, Own, Transposed>,
+      pipeline::resources<Q, Work, K, V, O, Scores, P, Acc, FullQ, EmptyQ, FullK, EmptyK, FullV,
+                          EmptyV, Turn, Own>>;
   using loop = pipeline::tiles_of_some_steps;
   // Operand B of P V.
   using Values = std::conditional_t<N.transposes, Vt, V>;

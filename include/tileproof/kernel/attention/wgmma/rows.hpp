@@ -70,10 +70,9 @@ struct consumer_rows {
     if constexpr (Tiles::sums_by_mma) softmax.rescale_sums();
     auto rows = sums();
     TILEPROOF_UNROLL
-    for (int i = 0; i < 2; ++i)
-      TILEPROOF_UNROLL
-      for (int c = 0; c < static_cast<int>(decltype(size<1>(rows))::value); ++c)
-        rows(i, c) *= softmax.scale[i];
+    for (int i = 0; i < 2; ++i) TILEPROOF_UNROLL
+    for (int c = 0; c < static_cast<int>(decltype(size<1>(rows))::value); ++c)
+      rows(i, c) *= softmax.scale[i];
   }
   // Exponentials to P, in the order of operand A.
   TILEPROOF_KERNEL void round_p() {
@@ -147,10 +146,9 @@ struct consumer_rows {
     if (!ctx.any(softmax_before.sum[0] == 0 || softmax_before.sum[1] == 0)) return;
     auto rows = sums();
     TILEPROOF_UNROLL
-    for (int i = 0; i < 2; ++i)
-      TILEPROOF_UNROLL
-      for (int c = 0; c < Tiles::depth / 4; ++c)
-        if (softmax_before.sum[i] == 0) rows(i, c) = 0;
+    for (int i = 0; i < 2; ++i) TILEPROOF_UNROLL
+    for (int c = 0; c < Tiles::depth / 4; ++c)
+      if (softmax_before.sum[i] == 0) rows(i, c) = 0;
   }
   // The coordinates of this thread's scores: (row,column) -> (m,n).
   TILEPROOF_KERNEL auto rows_of_thread() const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The tiles of attention_wgmma: its schedules, its layouts in shared memory and in registers, and the
-// theorems about them. kernel/attention/wgmma/attention_wgmma.hpp brings this header.
+// The tiles of attention_wgmma: its schedules, its layouts in shared memory and in registers, and
+// the theorems about them. kernel/attention/wgmma/attention_wgmma.hpp brings this header.
 #pragma once
 
 #include <tileproof/atom/copy/copy.hpp>
@@ -100,13 +100,12 @@ struct attention_output {
   template <class To>
   using places = decltype(store::tidfrg_D(To{}));
   template <class To>
-  using bank_proofs =
-      std::conditional_t<is_8bit,
-                         theorems<theorem<access_width<64, TO>, places<To>>,
-                                  theorem<free_of_bank_conflicts<shared_store<64>, TO>,
-                                          places<To>>>,
-                         theorems<theorem<access_width<128, TO>, places<To>>,
-                                  theorem<free_of_bank_conflicts<stmatrix<4>, TO>, places<To>>>>;
+  using bank_proofs = std::conditional_t<
+      is_8bit,
+      theorems<theorem<access_width<64, TO>, places<To>>,
+               theorem<free_of_bank_conflicts<shared_store<64>, TO>, places<To>>>,
+      theorems<theorem<access_width<128, TO>, places<To>>,
+               theorem<free_of_bank_conflicts<stmatrix<4>, TO>, places<To>>>>;
   template <class To>
   using proofs =
       theorems<theorem<owns_every_element<>, decltype(store::tidfrg_D(Layout<tile>{})), tile>,
@@ -143,17 +142,17 @@ struct attention_tiles {
   using tile_k = Shape<Int<block_n>, Int<D>>;       // K's and V's
   using tile_o = Shape<_64, Int<columns>>;          // a piece of a consumer's
   using tile_acc = Shape<_64, Int<columns_of_vt>>;  // of P V
-  static constexpr attention_numbers numbers{.stages = Schedule::stages,
-                                             .stages_q = D * bytes == 512 ? 1 : 2,
-                                             .bytes_of_q = pipeline::bytes_of_stage<T, tile_q>,
-                                             .bytes_of_o = pipeline::bytes_of_stage<TO, tile_o>,
-                                             .pieces = D / columns,
-                                             .bytes_of_k = pipeline::bytes_of_stage<T, tile_k>,
-                                             .turns = Schedule::turns,
-                                             .transposes = is_8bit,
-                                             .parts_of_v = is_8bit ? parts_of_v<block_n, D> : 1,
-                                             .bytes_of_vt = pipeline::bytes_of_stage<
-                                                 T, Shape<Int<columns_of_vt>, Int<block_n>>>};
+  static constexpr attention_numbers numbers{
+      .stages = Schedule::stages,
+      .stages_q = D * bytes == 512 ? 1 : 2,
+      .bytes_of_q = pipeline::bytes_of_stage<T, tile_q>,
+      .bytes_of_o = pipeline::bytes_of_stage<TO, tile_o>,
+      .pieces = D / columns,
+      .bytes_of_k = pipeline::bytes_of_stage<T, tile_k>,
+      .turns = Schedule::turns,
+      .transposes = is_8bit,
+      .parts_of_v = is_8bit ? parts_of_v<block_n, D> : 1,
+      .bytes_of_vt = pipeline::bytes_of_stage<T, Shape<Int<columns_of_vt>, Int<block_n>>>};
   static constexpr int stages = numbers.stages;
   static constexpr int late =
       numbers.turns == attention_turns::at_exponentials ? Schedule::late : 0;

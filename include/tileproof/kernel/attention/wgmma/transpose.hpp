@@ -92,10 +92,9 @@ struct attention_transpose {
   TILEPROOF_KERNEL static void load(int thread, V const& from, Values& values, int part) {
     auto const tVsV = read{}.get_slice(thread).partition_S(from);  // (CPY,keys,columns)
     TILEPROOF_UNROLL
-    for (int d = 0; d < D / columns; ++d)
-      TILEPROOF_UNROLL
-      for (int k = 0; k < keys_of_part; ++k)
-        copy(read{}, tVsV(_, part * keys_of_part + k, d), values(_, d, k));
+    for (int d = 0; d < D / columns; ++d) TILEPROOF_UNROLL
+    for (int k = 0; k < keys_of_part; ++k)
+      copy(read{}, tVsV(_, part * keys_of_part + k, d), values(_, d, k));
   }
   template <class Vt, class Values>
   TILEPROOF_KERNEL static void store(int thread, Values const& values, Vt const& to, int part) {
@@ -105,10 +104,9 @@ struct attention_transpose {
     for (int i = 0; i < static_cast<int>(size(registers{})); i += 8)
       exchange_bytes(&values(i), &exchanged(i));
     TILEPROOF_UNROLL
-    for (int d = 0; d < D / columns; ++d)
-      TILEPROOF_UNROLL
-      for (int k = 0; k < keys_of_part; ++k)
-        copy(write{}, exchanged(_, d, k), tVsVt(_, d, part * keys_of_part + k));
+    for (int d = 0; d < D / columns; ++d) TILEPROOF_UNROLL
+    for (int k = 0; k < keys_of_part; ++k)
+      copy(write{}, exchanged(_, d, k), tVsVt(_, d, part * keys_of_part + k));
   }
 
  private:

@@ -87,14 +87,14 @@ struct costed_schedules {
 // The schedules to choose from.
 using wgmma_schedules =
     detail::costed_schedules<detail::costed<wgmma_schedule<256, 3, 4, 2>, 1021, 1045, 3200, 12000>,
-                       detail::costed<wgmma_schedule<192, 4, 3, 2>, 767, 785, 2000, 10300>,
-                       detail::costed<wgmma_schedule<128, 6, 2, 2>, 513, 640, 2200, 10300>,
-                       detail::costed<wgmma_schedule<128, 6, 2, 1>, 515, 860, 2200, 9500>,
-                       detail::costed<wgmma_schedule<64, 8, 2, 2>, 400, 580, 900, 9900>,
-                       detail::costed<wgmma_schedule<64, 8, 2, 1>, 365, 826, 700, 9100>,
-                       detail::costed<wgmma_schedule<64, 8, 2, 1, 4>, 400, 720, 4000, 9500>,
-                       detail::costed<wgmma_schedule<64, 6, 2, 1, 8>, 500, 750, 5000, 9500>,
-                       detail::costed<wgmma_schedule<128, 5, 2, 1, 4>, 700, 950, 6000, 9500>>;
+                             detail::costed<wgmma_schedule<192, 4, 3, 2>, 767, 785, 2000, 10300>,
+                             detail::costed<wgmma_schedule<128, 6, 2, 2>, 513, 640, 2200, 10300>,
+                             detail::costed<wgmma_schedule<128, 6, 2, 1>, 515, 860, 2200, 9500>,
+                             detail::costed<wgmma_schedule<64, 8, 2, 2>, 400, 580, 900, 9900>,
+                             detail::costed<wgmma_schedule<64, 8, 2, 1>, 365, 826, 700, 9100>,
+                             detail::costed<wgmma_schedule<64, 8, 2, 1, 4>, 400, 720, 4000, 9500>,
+                             detail::costed<wgmma_schedule<64, 6, 2, 1, 8>, 500, 750, 5000, 9500>,
+                             detail::costed<wgmma_schedule<128, 5, 2, 1, 4>, 700, 950, 6000, 9500>>;
 inline constexpr int wgmma_schedule_count = wgmma_schedules::count;
 
 // The model's estimate of one schedule.
@@ -156,7 +156,8 @@ constexpr core::text explain(wgmma_choice const& c) {
   };
   wgmma_estimate const& best = c.of[c.chosen];
   name(best);
-  t.put(": "), t.put(best.tiles), t.put(best.blocks == best.splits ? " tiles in " : " pairs of tiles in ");
+  t.put(": "), t.put(best.tiles),
+      t.put(best.blocks == best.splits ? " tiles in " : " pairs of tiles in ");
   t.put(best.turns), t.put(best.turns == 1 ? " turn of at most " : " turns of at most ");
   t.put(best.clusters), t.put(best.blocks == 1 ? " blocks, " : " clusters, ");
   t.put(best.cycles), t.put(" cycles; next: ");

@@ -61,13 +61,12 @@ inline constexpr bool is_16_bit_float = std::is_same_v<T, half_t> || std::is_sam
 
 // Whether gemm_wgmma has D of TD where A is of TA, and refuses with the sentence where not.
 template <class TA, class TD>
-inline constexpr bool wgmma_stores = is_8_bit_integer<TA>
-                                         ? std::is_same_v<TD, std::int32_t> || is_8_bit_integer<TD>
-                                         : std::is_same_v<TD, float> ||
-                                               (is_8_bit_float<TA> && is_16_bit_float<TD>) ||
-                                               (is_16_bit_float<TA> && std::is_same_v<TD, TA>) ||
-                                               ((is_16_bit_float<TA> ||
-                                                 is_8_bit_float<TA>)&&is_8_bit_float<TD>);
+inline constexpr bool wgmma_stores = [] {
+  if (is_8_bit_integer<TA>) return std::is_same_v<TD, std::int32_t> || is_8_bit_integer<TD>;
+  if (std::is_same_v<TD, float>) return true;
+  if (is_8_bit_float<TA>) return is_16_bit_float<TD> || is_8_bit_float<TD>;
+  return is_16_bit_float<TA> && (std::is_same_v<TD, TA> || is_8_bit_float<TD>);
+}();
 template <class TA, class TD>
 constexpr bool require_wgmma_stores() {
   static_assert(
@@ -79,9 +78,9 @@ template <class TA, class TD, class Scalar, class TC>
 constexpr bool require_wgmma_arguments() {
   static_assert(sizeof(refused_unless<std::is_same_v<Scalar, wgmma_scalar<TD>>,
                                       wgmma_has_scalars<Scalar, TD>, found<>>) > 0);
-  static_assert(sizeof(refused_unless < std::is_same_v<TC, TD> || std::is_same_v<TC, Scalar> ||
-                           (is_8_bit_float<TA> && is_16_bit_float<TC>),
-                       wgmma_reads_c<TC, TD>, found < >>) > 0);
+  static_assert(sizeof(refused_unless<(std::is_same_v<TC, TD> || std::is_same_v<TC, Scalar> ||
+                                       (is_8_bit_float<TA> && is_16_bit_float<TC>)),
+                                      wgmma_reads_c<TC, TD>, found<>>) > 0);
   return true;
 }
 

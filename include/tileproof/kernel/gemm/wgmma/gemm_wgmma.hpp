@@ -61,14 +61,13 @@ struct persistent_wgmma
                        pipeline::bind<typename protocol::A, TA, typename operands::sA_layout, 1024>,
                        pipeline::bind<typename protocol::B, TB, typename operands::sB_layout, 1024>,
                        pipeline::bind<typename protocol::D, TD, typename chunked::sD_layout, 1024>>;
-  using proofs =
-      theorems<typename operands::proofs, typename chunked::proofs,
-               typename operands::template transfers<protocol, blocks, shares_a>,
-               theorem<expects_arrivals<protocol::Empty::amount>,
-                       pipeline::arriving_at<protocol, typename protocol::Empty>>,
-               theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>,
-               theorem<visits_every_tile_once<rows_in_groups<16 / operands::blocks_m>>,
-                       Shape<Int<32768>, Int<32768>>>>;
+  using proofs = theorems<typename operands::proofs, typename chunked::proofs,
+                          typename operands::template transfers<protocol, blocks, shares_a>,
+                          theorem<expects_arrivals<protocol::Empty::amount>,
+                                  pipeline::arriving_at<protocol, typename protocol::Empty>>,
+                          theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>,
+                          theorem<visits_every_tile_once<rows_in_groups<16 / operands::blocks_m>>,
+                                  Shape<Int<32768>, Int<32768>>>>;
   static_assert(proofs::hold);
 
   // C is the pointer to C, of the type that the context's global memory has.
@@ -115,7 +114,8 @@ struct wgmma_products {
 
   // A shared operand comes with the parts of all blocks: the first one has them all.
   template <class A, class B, class... Parts>
-  TILEPROOF_KERNEL void gemm(typename protocol::Acc, A const& tCrA, B const& tCrB, Parts const&...) {
+  TILEPROOF_KERNEL void gemm(typename protocol::Acc, A const& tCrA, B const& tCrB,
+                             Parts const&...) {
     TILEPROOF_UNROLL
     for (int k = 0; k < Kernel::k_blocks; ++k) {
       tileproof::gemm(mma, tCrA(_, _, k), tCrB(_, _, k), sums);
@@ -221,10 +221,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <class TA, class TB, class TD, major MajorA, major MajorB, matrix_order OrderD,
           class Epilogue, class Schedule>
 struct gemm_wgmma
-    : std::conditional_t<
-          (Schedule::splits > 1),
-          detail::split_wgmma<TA, TB, TD, MajorA, MajorB, Epilogue, Schedule>,
-          detail::persistent_wgmma<TA, TB, TD, MajorA, MajorB, Epilogue, Schedule>> {
+    : std::conditional_t<(Schedule::splits > 1),
+                         detail::split_wgmma<TA, TB, TD, MajorA, MajorB, Epilogue, Schedule>,
+                         detail::persistent_wgmma<TA, TB, TD, MajorA, MajorB, Epilogue, Schedule>> {
   static_assert(detail::require_wgmma_stores<TA, TD>());
   static constexpr matrix_order order_d = OrderD;
   using element_a = TA;

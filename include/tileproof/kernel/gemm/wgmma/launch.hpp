@@ -187,8 +187,7 @@ auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters) noexcept
       make_gmem_ptr(b), k == 0 ? 1 : n, k == 0 ? 1 : k, k == 0 ? 16 : g.ldb, k == 0 ? 1 : batches,
       k == 0 ? 16 : g.batch_b));
   auto const to = Kernel::output(make_gmem_ptr(d), m, n, g.ldd, batches, g.batch_d);
-  using arguments =
-      typename Kernel::template arguments<PC, std::remove_cvref_t<decltype(to.copy)>>;
+  using arguments = typename Kernel::template arguments<PC, std::remove_cvref_t<decltype(to.copy)>>;
   return wgmma_launch<arguments>{
       from_a && from_b && to,
       {{m, n, k, g.alpha, g.beta, g.scales, c, g.ldc, g.batch_c, g.finish},
@@ -233,8 +232,8 @@ status launch_checked(wgmma_arguments<typename Kernel::element_a, typename Kerne
 
 }  // namespace detail
 
-// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma: a persistent one on
-// as many clusters as the device runs at a time, one with split-k on a cluster for each tile.
+// Checks the arguments, makes the tensor maps and launches Kernel, a gemm_wgmma: a persistent one
+// on as many clusters as the device runs at a time, one with split-k on a cluster for each tile.
 // Asynchronous. Result: a status of check_gemm<Kernel> or of launch, or tensor_map_refused.
 template <class Kernel, class Scalar, class Epilogue, class TC>
 status launch_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,

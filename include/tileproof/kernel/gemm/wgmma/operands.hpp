@@ -73,8 +73,7 @@ struct wgmma_operands {
       theorems<theorem<injective, sA_layout>, theorem<injective, sB_layout>,
                theorem<canonical_for_wgmma<gmma_major<MajorA>, TA>, sA_layout>,
                theorem<canonical_for_wgmma<gmma_major<MajorB>, TB>, sB_layout>,
-               theorem<owns_every_element<>, decltype(tiled_mma::get_layoutC_TV()),
-                       tile_sums>>;
+               theorem<owns_every_element<>, decltype(tiled_mma::get_layoutC_TV()), tile_sums>>;
   static_assert(proofs::hold);
 
   // ---- tensor maps: (MN,K,batch)

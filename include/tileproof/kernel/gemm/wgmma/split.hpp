@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The kernel of gemm_wgmma with split-k, for problems with fewer tiles than the GPU has SMs and a
-// long k. A cluster computes one tile: each of its blocks multiplies a part of k, writes its sums to
-// its shared memory, and adds up a part of the rows out of the shared memory of all blocks
+// long k. A cluster computes one tile: each of its blocks multiplies a part of k, writes its sums
+// to its shared memory, and adds up a part of the rows out of the shared memory of all blocks
 // (distributed shared memory). No workspace; sums are added in one order, so
 // that results repeat.
 //
@@ -114,8 +114,8 @@ struct described_matrix {
 template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
 struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule> {
   using operands = wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>;
-  using typename operands::sA_layout, typename operands::sB_layout, typename operands::tiled_mma;
   using operands::block_m, operands::block_n, operands::block_k, operands::stages;
+  using typename operands::sA_layout, typename operands::sB_layout, typename operands::tiled_mma;
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_persistent = false;
@@ -143,13 +143,11 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       Copy_Atom<UniversalCopy<uint128_t>, accumulator>{},
       Layout<Shape<Int<1024 / block_n>, Int<block_n / 4>>, Stride<Int<block_n / 4>, _1>>{},
       Layout<Shape<_1, _4>>{}));
-  using write_sums =
-      decltype(make_tiled_copy_C(Copy_Atom<UniversalCopy<std::uint64_t>, accumulator>{},
-                                 tiled_mma{}));
+  using write_sums = decltype(make_tiled_copy_C(
+      Copy_Atom<UniversalCopy<std::uint64_t>, accumulator>{}, tiled_mma{}));
 
-  using protocol =
-      wgmma_split_protocol<stages, operands::bytes_of_a, operands::bytes_of_b,
-                           pipeline::bytes_of_stage<accumulator, sums_layout>, splits>;
+  using protocol = wgmma_split_protocol<stages, operands::bytes_of_a, operands::bytes_of_b,
+                                        pipeline::bytes_of_stage<accumulator, sums_layout>, splits>;
   static_assert(require<sound_protocol>(protocol{}));
   using Sums = typename protocol::Sums;
   using shared =
