@@ -4,8 +4,8 @@
 
 usage: check_readme.py README COMPILER [ARGS...]
 
-The second block stands for the first with some lines replaced, so it gets the same first lines. The
-sentence of the refusal and the name of the property are compared with the error that follows it.
+The sentence of the refusal and the name of the property are compared with the error that follows the
+second block.
 """
 import re
 import subprocess
@@ -50,9 +50,8 @@ def main():
         blocks = re.findall(r"^```(\w*)\n(.*?)^```", file.read(), re.S | re.M)
     good, bad, error = (text for _, text in blocks[:3])
     others = [compile_text(text, sys.argv[2:]) for language, text in blocks[3:] if language == "cpp"]
-    preamble = "".join(good.splitlines(keepends=True)[:2])
     passes = compile_text(good, sys.argv[2:])
-    fails = compile_text(preamble + bad, sys.argv[2:])
+    fails = compile_text(bad, sys.argv[2:])
     first = next((line for line in fails.stderr.splitlines() if "error" in line), "")
     checks = {
         "the first block compiles": passes.returncode == 0,
