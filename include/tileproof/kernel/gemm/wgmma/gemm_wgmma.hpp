@@ -31,8 +31,6 @@ template <class Kernel, class Context, class Arguments>
 struct wgmma_loads;
 template <class Kernel, int I, class Context, class Arguments>
 struct wgmma_multiplies;
-template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
-struct split_wgmma;
 
 // The parameters of gemm_wgmma, D row-major.
 template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
@@ -199,6 +197,9 @@ struct wgmma_loads {
          b().global(_, Kernel::column_of(at, rank), first + k, at.batch), to);
   }
 };
+
+template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
+struct split_wgmma;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail
 
