@@ -84,8 +84,8 @@ struct multiply {
   using A = protocol::A;
   using B = protocol::B;
   static constexpr int threads = protocol::consumer::threads + 32;
-  using shared = pipeline::memory<protocol, pipeline::bind<A, half_t, sA_layout, 1024>,
-                                  pipeline::bind<B, half_t, sB_layout, 1024>>;
+  using shared = pipeline::memory<protocol, pipeline::bind<A, half_t, sA_layout>,
+                                  pipeline::bind<B, half_t, sB_layout>>;
 
   template <class LoadA, class LoadB, class Matrix>
   struct arguments {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Where machine/memory.hpp places the buffers of a protocol.
+#include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/machine/memory.hpp>
 
 using namespace tileproof;
@@ -40,6 +41,15 @@ static_assert(memory::offset<3> == 26624 && memory::field_at<3>::bytes == 100);
 static_assert(memory::field_at<4>::bytes == 0);  // Out lies where A lies
 static_assert(memory::offset<5> == 26728 && memory::bytes == 26728 + 9 * 8);  // the barriers
 static_assert(memory::alignment == 1024);
+
+// The alignment of a buffer is the period of its swizzle, from 128 to 1024 bytes.
+template <class T, class L>
+constexpr int alignment = bind<protocol::A, T, L>::alignment;
+static_assert(alignment<half_t, GMMA::Layout_K_SW128_Atom<half_t>> == 1024);
+static_assert(alignment<std::int8_t, GMMA::Layout_MN_SW64_Atom<std::int8_t>> == 512);
+static_assert(alignment<tfloat32_t, GMMA::Layout_K_SW32_Atom<tfloat32_t>> == 256);
+static_assert(alignment<float, a_layout> == 128);
+static_assert(alignment<float, decltype(composition(Swizzle<2, 3, 4>{}, a_layout{}))> == 1024);
 
 static_assert(pipeline::bytes_of_stage<half_t, Shape<_64, _64>> == 8192);
 static_assert(pipeline::bytes_of_stage<int4b_t, Layout<_64>> == 32);

@@ -15,6 +15,7 @@
 //   pipeline::reuse<protocol::D, protocol::A, float, sD_layout>        // D lies where A lies
 #pragma once
 
+#include <tileproof/algebra/composed_layout.hpp>
 #include <tileproof/context/context.hpp>
 #include <tileproof/machine/barrier_places.hpp>
 #include <tileproof/tensor/pointer.hpp>
@@ -23,9 +24,24 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
+namespace detail {
+
+// The alignment of a buffer, in bytes: the period of its swizzle, so that TMA and wgmma, which
+// swizzle addresses, find the elements where the layout says, and at least 128, which TMA requires.
+// The longest period of theirs is 1024.
+template <class T, class Layout>
+inline constexpr int alignment_of_buffer = 128;
+template <class T, int B, int M, int S, class O, class L>
+inline constexpr int alignment_of_buffer<T, ComposedLayout<Swizzle<B, M, S>, O, L>> = [] {
+  constexpr std::int64_t period = Swizzle<B, M, S>::period * sizeof_bits_v<T> / 8;
+  return static_cast<int>(period < 128 ? 128 : period > 1024 ? 1024 : period);
+}();
+
+}  // namespace detail
+
 // A buffer R of a protocol has elements of T in Layout, which has all its stages and parts, the
 // first one at a multiple of Alignment bytes.
-template <class R, class T, class Layout, int Alignment = 128>
+template <class R, class T, class Layout, int Alignment = detail::alignment_of_buffer<T, Layout>>
 struct bind {
   using resource = R;
   using reused = void;

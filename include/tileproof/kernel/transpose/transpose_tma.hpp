@@ -68,8 +68,8 @@ struct transpose_tma {
   using protocol = detail::load_rearrange_store<Threads, pipeline::bytes_of_stage<T, in_layout>>;
   using In = typename protocol::In;
   using Out = typename protocol::Out;
-  using shared = pipeline::memory<protocol, pipeline::bind<In, T, in_layout, 1024>,
-                                  pipeline::bind<Out, T, out_layout, 1024>>;
+  using shared = pipeline::memory<protocol, pipeline::bind<In, T, in_layout>,
+                                  pipeline::bind<Out, T, out_layout>>;
 
   // Each thread copies squares, column by column in and row by row out.
   using square = Shape<Int<side>, Int<side>>;

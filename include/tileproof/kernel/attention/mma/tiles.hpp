@@ -74,9 +74,9 @@ struct attention_mma_tiles {
   using sVt_stage = first_stage<sVt_layout>;
   using protocol = attention_mma_protocol<threads, stages>;
   using shared =
-      pipeline::memory<protocol, pipeline::bind<typename protocol::Q, T, sQ_layout, 1024>,
-                       pipeline::bind<typename protocol::K, T, sK_layout, 1024>,
-                       pipeline::bind<typename protocol::V, T, sK_layout, 1024>,
+      pipeline::memory<protocol, pipeline::bind<typename protocol::Q, T, sQ_layout>,
+                       pipeline::bind<typename protocol::K, T, sK_layout>,
+                       pipeline::bind<typename protocol::V, T, sK_layout>,
                        pipeline::reuse<typename protocol::O, typename protocol::Q, T, sQ_layout>>;
   static_assert(require<sound_protocol>(protocol{}));
 

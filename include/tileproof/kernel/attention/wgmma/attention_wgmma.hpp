@@ -43,11 +43,11 @@ struct attention_wgmma : detail::attention_maps<detail::attention_tiles<T, D, Sc
   using protocol = detail::attention_protocol<tiles::numbers>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared = pipeline::memory<
-      protocol, pipeline::bind<typename protocol::Q, T, typename tiles::sQ_layout, 1024>,
-      pipeline::bind<typename protocol::K, T, typename tiles::sK_layout, 1024>,
-      pipeline::bind<typename protocol::V, T, typename tiles::sV_layout, 1024>,
-      pipeline::bind<typename protocol::O, TO, typename tiles::sO_layout, 1024>,
-      pipeline::bind<typename protocol::Vt, T, typename tiles::sVt_layout, 1024>,
+      protocol, pipeline::bind<typename protocol::Q, T, typename tiles::sQ_layout>,
+      pipeline::bind<typename protocol::K, T, typename tiles::sK_layout>,
+      pipeline::bind<typename protocol::V, T, typename tiles::sV_layout>,
+      pipeline::bind<typename protocol::O, TO, typename tiles::sO_layout>,
+      pipeline::bind<typename protocol::Vt, T, typename tiles::sVt_layout>,
       pipeline::bind<typename protocol::Work, detail::attention_work, typename tiles::work_layout,
                      alignof(detail::attention_work)>>;
   static_assert(shared::bytes <= shared_bytes_sm90,

@@ -56,9 +56,9 @@ struct persistent_wgmma
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
       pipeline::memory<protocol,
-                       pipeline::bind<typename protocol::A, TA, typename operands::sA_layout, 1024>,
-                       pipeline::bind<typename protocol::B, TB, typename operands::sB_layout, 1024>,
-                       pipeline::bind<typename protocol::D, TD, typename chunked::sD_layout, 1024>>;
+                       pipeline::bind<typename protocol::A, TA, typename operands::sA_layout>,
+                       pipeline::bind<typename protocol::B, TB, typename operands::sB_layout>,
+                       pipeline::bind<typename protocol::D, TD, typename chunked::sD_layout>>;
   using proofs = theorems<typename operands::proofs, typename chunked::proofs,
                           typename operands::template transfers<protocol, blocks, shares_a>,
                           theorem<expects_arrivals<protocol::Empty::amount>,

@@ -150,10 +150,9 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
                                         pipeline::bytes_of_stage<accumulator, sums_layout>, splits>;
   static_assert(require<sound_protocol>(protocol{}));
   using Sums = typename protocol::Sums;
-  using shared =
-      pipeline::memory<protocol, pipeline::bind<typename protocol::A, TA, sA_layout, 1024>,
-                       pipeline::bind<typename protocol::B, TB, sB_layout, 1024>,
-                       pipeline::bind<Sums, accumulator, sSums_layout, 1024>>;
+  using shared = pipeline::memory<protocol, pipeline::bind<typename protocol::A, TA, sA_layout>,
+                                  pipeline::bind<typename protocol::B, TB, sB_layout>,
+                                  pipeline::bind<Sums, accumulator, sSums_layout>>;
 
   using proofs = theorems<
       theorem<injective, sSums_layout>,
