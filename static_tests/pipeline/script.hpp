@@ -6,6 +6,7 @@
 #pragma once
 
 #include <tileproof/protocol/plan.hpp>
+#include <tileproof/protocol/recorder.hpp>
 
 #include <array>
 #include <functional>
