@@ -360,8 +360,9 @@ struct unproved : split_k::kernel<Way, Blocks, 3, M> {
         ctx.fence_barrier_init();
       }
       ctx.sync();
-      pipeline::detail::run_roles<protocol>(ctx, barriers, make, t, ctx.thread() / 32, 0,
-                                            static_cast<typename protocol::roles*>(nullptr));
+      pipeline::detail::run_roles<protocol, pipeline::no_memory>(
+          ctx, barriers, make, t, ctx.thread() / 32, 0,
+          static_cast<typename protocol::roles*>(nullptr));
     });
   }
 };

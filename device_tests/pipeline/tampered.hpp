@@ -416,9 +416,9 @@ struct payload : Payload {
     change const c = ask(block, thread, "gemm", &i);
     if (c == change::erase) return;
     if (is_moved(c) && now->operand == 0)
-      Payload::gemm(acc, last_at(this->of.a, elsewhere(this->of.a, i, c)), b, parts...);
+      Payload::gemm(acc, fragments_elsewhere(typename Payload::protocol::A{}, i, c), b, parts...);
     else if (is_moved(c))
-      Payload::gemm(acc, a, last_at(this->of.b, elsewhere(this->of.b, i, c)), parts...);
+      Payload::gemm(acc, a, fragments_elsewhere(typename Payload::protocol::B{}, i, c), parts...);
     else
       Payload::gemm(acc, a, b, parts...);
     if (c == change::twice) Payload::gemm(acc, a, b, parts...);
@@ -438,9 +438,16 @@ struct payload : Payload {
     auto const all = [&] {
       if constexpr (requires { this->tensor(r, this->rank()); })
         return this->tensor(r, this->rank());  // a block writes its own part
-      else
+      else if constexpr (requires { this->tensor(r); })
         return this->tensor(r);
+      else
+        return last_at(Payload::shared::template tensor<R>(this->ctx), Payload::number);
     }();
+    return last_at(all, elsewhere(all, i, c));
+  }
+  template <class R>
+  auto fragments_elsewhere(R r, int i, change c) const {
+    auto const all = this->all_parts(r);
     return last_at(all, elsewhere(all, i, c));
   }
   template <class T>

@@ -106,6 +106,7 @@ struct persistent_wgmma
 template <class Kernel, int I, class Context>
 struct wgmma_products {
   using protocol = typename Kernel::protocol;
+  using shared = typename Kernel::shared;
   Context const& ctx;
   typename Kernel::tiled_mma mma{};
   decltype(partition_fragment_C(mma, typename Kernel::tile_sums{})) sums{};
@@ -124,16 +125,17 @@ struct wgmma_products {
   // The first wgmma of a tile overwrites the sums.
   TILEPROOF_KERNEL void begin_tile() { mma.accumulate_ = GMMA::ScaleOut::Zero; }
   TILEPROOF_KERNEL auto all_parts(typename protocol::A) const {
-    return Kernel::template fragments_of_a<I, typename Kernel::shared>(ctx);
+    return Kernel::template fragments_of_a<I, shared>(ctx);
   }
   TILEPROOF_KERNEL auto all_parts(typename protocol::B) const {
-    return Kernel::template fragments_of_b<typename Kernel::shared>(ctx);
+    return Kernel::template fragments_of_b<shared>(ctx);
   }
 };
 
 // What a consumer does with the sums of a tile: chunks of D, to shared memory and from there.
 template <class Kernel, int I, class Context, class Arguments>
 struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
+  static constexpr int number = I;
   using products = wgmma_products<Kernel, I, Context>;
   using D = typename Kernel::protocol::D;
   using products::ctx, products::read, products::sums;
