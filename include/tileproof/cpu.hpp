@@ -13,24 +13,26 @@
 //   pointer.hpp                 ptr<P>, the checked pointer in place of a P
 //   coordinates.hpp             coordinates outside of a tensor's modes
 //   checker.hpp, findings.hpp   the judge of each access, and its report
-//   order.hpp, shadow.hpp       which accesses a thread knows, the history of each few bytes
-//   block.hpp, fibre.hpp        threads as fibres, barriers, instructions of a warp
+//   order.hpp, vector_clock.hpp    which accesses happen before a thread's next one
+//   shadow.hpp, access_history.hpp    the history of each few bytes
+//   block.hpp, fibre.hpp, schedule.hpp    threads as fibres and their order, instructions of a warp
 //   threads_of_blocks.hpp       what each thread does, and the report of those that wait for ever
 //   shared_space.hpp            the shared memory of a block
 //   waiting.hpp, agenda.hpp     what a thread waits for, what is still to happen
-//   flight.hpp                  cp.async between issue and wait
-//   mbarrier.hpp, named_barrier.hpp, cp_async_arrive.hpp    barriers of sm_90, and of a cluster
+//   pending_copies.hpp          cp.async between issue and wait
+//   mbarrier.hpp, mbarrier_phase.hpp, mbarrier_context.hpp, cp_async_arrive.hpp    mbarriers
+//   named_barrier.hpp, barrier_round.hpp, cluster_barrier.hpp    barriers of threads, of a cluster
 //   moves.hpp, tma_load.hpp, tma_store.hpp    boxes of tensor maps, copies by TMA
 //   wgmma.hpp, wgmma_operand.hpp, wgmma_groups.hpp    warpgroup MMA
 //   flag.hpp                    counters in global memory by which blocks wait for one another
 //   warp.hpp, register_pool.hpp    shuffles and elect, setmaxnreg
 //   copy_instructions.hpp, matrix_instructions.hpp    ldmatrix, stmatrix, cp.async; mma.sync
 //   registers.hpp               fragments: unwritten registers, indices outside, those of wgmma
-//   action.hpp                  the synchronising instructions of a thread, recorded
+//   action.hpp, action_text.hpp    the synchronising instructions of a thread, recorded
+//   expected_actions.hpp, wrong_action.hpp    those of a protocol, and the first that differs
 //
-// Not modelled: another block's shared memory by a pointer, other atomics and votes;
-// the time that anything takes; and memory that a kernel reaches by a plain pointer, which is
-// accessed unchecked.
+// Not modelled: atomics but those of flags, votes but `any`; the time that anything takes; and
+// memory that a kernel reaches by a plain pointer, which is accessed unchecked.
 #pragma once
 
 #include <tileproof/cpu/copy_instructions.hpp>
