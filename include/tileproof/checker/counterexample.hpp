@@ -18,7 +18,9 @@ class counterexample : public sentence_of_failure<P> {
   using of = sentence_of_failure<P>;
 
  public:
-  using of::of;
+  // Not inherited: nvcc 13.0 does not find a constructor of the base's base.
+  constexpr explicit counterexample(verdict const& v, edit const* changes = nullptr)
+      : of(v, changes) {}
   // The events that lead to it, each after `next`, and the sections of the loops up to there. `*`
   // marks the two that meet. Threads of a role that do the same are one event.
   template <class Out>

@@ -15,6 +15,9 @@
 //   pipeline::reuse<protocol::D, protocol::A, float, sD_layout>        // D lies where A lies
 #pragma once
 
+// First: the shortest way to it in a message.
+#include <tileproof/types/refused.hpp>
+
 #include <tileproof/algebra/composed_layout.hpp>
 #include <tileproof/context/context.hpp>
 #include <tileproof/machine/barrier_places.hpp>

@@ -91,7 +91,10 @@ class stage_tensors : protected rings<P> {
     } else {
       static_assert(
           sizeof(tileproof::detail::refused_unless<is_bound<R>, payload_has_tensor<R>, R>) > 0);
-      return part_of(Memory::template tensor<R>(ctx_), s);
+      if constexpr (is_bound<R>)
+        return part_of(Memory::template tensor<R>(ctx_), s);
+      else
+        return 0;
     }
   }
   template <class R>
@@ -179,7 +182,7 @@ class stage_tensors : protected rings<P> {
   }
   template <class T, class R>
   TILEPROOF_KERNEL auto stage_of(T const& all, slot<R> const& s) const {
-    if constexpr (R::stages == 1) {
+    if constexpr (R::stages == 1 || std::is_same_v<T, int>) {  // int: it has been refused
       return all;
     } else {
       using layout = typename T::layout_type;

@@ -19,6 +19,8 @@
 #include <tileproof/kernel/gemm/proofs.hpp>
 #include <tileproof/machine/memory.hpp>
 
+#include <cmath>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A block of Warps warps has Rows rows of Q and visits the keys in steps of Keys; Stages steps of
