@@ -7,8 +7,7 @@
 //   out(m) = sum over k of X(k,m), f32; X is row-major
 //
 //   by turns    the blocks of a group add to one partial sum, one after the other; the last stores
-//   in parallel each block but the last writes a part of its own; the last waits for all and adds
-//   up
+//   in parallel each block but the last writes a part of its own; the last waits for all, and adds up
 //
 // Group g, the blocks [g * Blocks,(g + 1) * Blocks) of the grid, has the tiles g, g + groups, ...
 // All blocks of a group must be resident at once.

@@ -3,8 +3,7 @@
 // Three transposes on the way to transpose_vectorised: transpose_naive without shared memory,
 // transpose_padded and transpose_swizzled through it. Use them to see what each step gains.
 //
-//   status const s = launch_transpose<transpose_padded<float>>({m, n, in, ld_in, out, ld_out},
-//   stream);
+//   status const s = launch_transpose<transpose_padded<float>>({m, n, in, ld, out, ld_out}, stream);
 #pragma once
 
 #include <tileproof/kernel/transpose/transpose.hpp>

@@ -7,9 +7,8 @@
 //   ctx.thread()                     its number in the block
 //   ctx.shared(shared{}, _0{})       a checked pointer (cpu/pointer.hpp) to field 0
 //   ctx.sync()                       the barrier: suspends the fibre until all threads are there
-//   ctx.cp_async_fence(), ctx.cp_async_wait(_1{})    the thread's pending copies
-//   (cpu/pending_copies.hpp) ctx.wait_barrier(bars + stage, parity)           and all else of sm_90
-//   (cpu/hopper_context.hpp)
+//   ctx.cp_async_fence(), ctx.cp_async_wait(_1{})    pending copies (cpu/pending_copies.hpp)
+//   ctx.wait_barrier(bars + stage, parity)           and all else of sm_90 (cpu/hopper_context.hpp)
 #pragma once
 
 #include <tileproof/context/context.hpp>

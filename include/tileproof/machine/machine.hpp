@@ -9,13 +9,14 @@
 //   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode;
 //                                               // by default that of the kernel's memory
 //   auto tensor(A, int part) const;             // of a buffer of several parts, those of one; or
-//   int part(A) const;                          // the part of which tensor(A) is, the only one
-//   used auto tensor(A, int part, int block) const;  // those of a block of the cluster:
-//   a[now].of(block) auto all_parts(A) const;                    // where one operand of gemm has
-//   all parts auto destination(A) const;                  // for write, update and copy, where it
-//   differs; (A, part) void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_,
-//   n), stage) void gemm(Acc, stage_of_a, stage_of_b); void read(Acc); // (Acc, int part) and
-//   gemm(Acc, int part, ...) of one
+//   int part(A) const;                          // of which part tensor(A) is, the only one used
+//   auto tensor(A, int part, int block) const;  // those of another block: a[now].of(block)
+//   auto all_parts(A) const;                    // where one operand of gemm has all parts
+//   auto destination(A) const;                  // for write, update and copy, where it differs;
+//                                               // (A, part)
+//   void load(A, stage, barrier, int n);        // copy(tma.with(barrier), gA(_, n), stage)
+//   void gemm(Acc, stage_of_a, stage_of_b);
+//   void read(Acc);                             // (Acc, int part), gemm(Acc, int part, ...) of one
 //                                               // of which a role uses several parts
 //   void read(A, stage, n), write(D, stage, n), store(D, stage, n), copy(A, stage, n);
 //   void update(Sum, stage, n);                 // of a workspace: reads it and writes it

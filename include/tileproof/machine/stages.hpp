@@ -4,8 +4,7 @@
 // are those of the buffer and different memory, as the proof takes them; a payload knows part and
 // block.
 //
-//   stages_that_meet<Layout<Shape<_128, _2>, Stride<_1, _64>>>  // 0 and 1; with the stride 128
-//   none
+//   stages_that_meet<Layout<Shape<_128, _2>, Stride<_1, _64>>>  // 0 and 1; with stride 128 none
 //
 // That tensors of two buffers, of two parts or with run-time strides are different memory is seen
 // in a run on the CPU (cpu/stages.hpp).

@@ -13,8 +13,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline::detail {
 // The threads of a role that the proof follows:
 //   1  one thread
 //   2  two that are alike; or, of a role that elects, the elected one and another, where no race
-//   can
-//      be between two others: they only read buffers, or only write them, and issue no TMA
+//      can be between two others: they only read buffers, or only write them, and issue no TMA
 //   3  the elected one and two others
 //   4  also the leader of a second warp, which is the last
 //   5  the elected one, two leaders of other warps, two others

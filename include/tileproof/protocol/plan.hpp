@@ -19,11 +19,10 @@
 //   static constexpr bool warpgroup_waits_as_one = true;  // an axiom, which PTX does not promise:
 //                                     // where a warp has waited for a wgmma, all four warps' reads
 //                                     // of its operands are over
-//   static constexpr bool reads_need_no_proxy_fence = true;  // an axiom, which PTX does not
-//   promise:
-//                                     // TMA may overwrite, with no fence.proxy.async in between,
-//                                     what
-//                                     // threads have read before a barrier
+//   static constexpr bool reads_need_no_proxy_fence = true;
+//                                     // an axiom, which PTX does not promise: TMA may overwrite,
+//                                     // with no fence.proxy.async in between, what threads have
+//                                     // read before a barrier
 // and a role R is a struct with
 //   static constexpr int threads = 128;  // a multiple of 32; or 1: one elected thread of a warp
 //   static constexpr int warps = 4;      // of a role of one thread: those that it occupies; 1

@@ -11,9 +11,9 @@
 // - "wgmma.wait_group": completes what the executing threads committed: this warp's part, unless
 //   the protocol states warpgroup_waits_as_one.
 // - "wgmma ... .sync": the warp's threads wait for each other, which orders no accesses: the
-// operands
-//   are ready for each of them. docs/pipeline.md assumes that after its wait each lane knows what
-//   the others of its warp knew at the issue; with warpgroup_waits_as_one, those of its warpgroup.
+//   operands are ready for each of them. docs/pipeline.md assumes that after its wait each lane
+//   knows what the others of its warp knew at the issue; with warpgroup_waits_as_one, those of its
+//   warpgroup.
 // - "barrier.cluster": PTX does not say what a thread does that ends between arrive and wait. A GPU
 //   hung there, so it is a fault.
 // - "setmaxnreg": inc blocks until the block's pool has the registers; all warps of the warpgroup

@@ -86,8 +86,7 @@ struct attention_lengths {
 // pair by pair, one to a block in turn. Under a mask tile m takes longer the larger m is:
 //
 //   many tiles   a block takes two at a time, (m,pair) and (tiles_m - 1 - m,pair + 1), which take
-//   as
-//                long together as any other two
+//                as long together as any other two
 //   few tiles    the longest first
 //
 // Pre: an int counts the tiles; made on the host.
