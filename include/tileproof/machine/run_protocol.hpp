@@ -10,6 +10,7 @@
 #include <tileproof/types/refused.hpp>
 
 #include <tileproof/machine/machine.hpp>
+#include <tileproof/machine/payload.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
@@ -26,11 +27,16 @@ struct only_role<roles<R>> {
 template <class R>
 inline constexpr int warps_in = warps_of<R>();
 
-// Whether Make is a function of a role.
+// Whether Make is a function of a role. A payload is not asked, as clang 19 does not end where an
+// object is called of which two bases have a call operator.
+template <class Make>
+inline constexpr bool is_payload = false;
+template <class... On>
+inline constexpr bool is_payload<payload<On...>> = true;
 template <class Make, class List>
 inline constexpr bool makes_payloads = false;
 template <class Make, class R, class... Rs>
-  requires requires(Make& make) { make(R{}); }
+  requires(!is_payload<std::remove_cvref_t<Make>>) && requires(Make& make) { make(R{}); }
 inline constexpr bool makes_payloads<Make, roles<R, Rs...>> = true;
 
 // Whether roles run as one, and how many at the front of a list do.
