@@ -40,7 +40,7 @@ struct witness {
     if (name == "mode") name = "in_mode";
     if (name == "coordinate") name = "at_coordinate";
     for (int i = 0; i < count; ++i)
-      if (name_of(at[i].what) == name) return at + i;
+      if (name_of(*at[i].what) == name) return at + i;
     return nullptr;
   }
 };
@@ -160,7 +160,7 @@ constexpr void put(text& t, std::string_view pattern, witness const& w, topic co
 constexpr void put_clues(text& t, witness const& w) {
   for (int i = 0; i < w.count; ++i) {
     if (i > 0) t.put(", ");
-    for (char const c : name_of(w.at[i].what)) t.put(c == '_' ? ' ' : c);
+    for (char const c : name_of(*w.at[i].what)) t.put(c == '_' ? ' ' : c);
     if (w.at[i].count == 0) continue;  // a remedy
     t.put(' ');
     put(t, w.at[i]);
@@ -170,10 +170,10 @@ constexpr void put_clues(text& t, witness const& w) {
 // One sentence for a refusal of the core: its property's pattern with its numbers. Empty for
 // property::none.
 constexpr text sentence(refusal const& r) {
-  clue_numbers const at[] = {{clue::in_mode, 1, {r.mode}},
-                             {clue::at_coordinate, 1, {r.coordinate}},
-                             {clue::found, 1, {r.found}},
-                             {clue::expected, 1, {r.expected}}};
+  clue_numbers const at[] = {{&clue::in_mode, 1, {r.mode}},
+                             {&clue::at_coordinate, 1, {r.coordinate}},
+                             {&clue::found, 1, {r.found}},
+                             {&clue::expected, 1, {r.expected}}};
   text t;
   put(t, pattern_of(r.what), {at, 4}, {});
   return t;

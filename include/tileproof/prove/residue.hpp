@@ -21,6 +21,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(residue_in_modes);     // whose last tile is not whole
+TILEPROOF_CLUE(below_zero_in_modes);  // whose tiles visit coordinates below 0
+
 namespace detail {
 
 // The visits of one mode: how the tile T and its complement reach [0,extent).
@@ -143,8 +146,8 @@ constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_
   if (terminals.full) return too_many_leaves(a.size);
   report r;
   r.points = a.size;
-  report::named residue{clue::residue_in_modes, 0, {}};
-  report::named below{clue::below_zero_in_modes, 0, {}};
+  report::named residue{&clue::residue_in_modes, 0, {}};
+  report::named below{&clue::below_zero_in_modes, 0, {}};
   std::int64_t modes = 0;
   bool const all = for_each_tile(
       a.of, {}, terminals, {}, modes,
