@@ -706,27 +706,23 @@ def gmma_text(names, answer):
 
 REFUSED = """// SPDX-License-Identifier: BSL-1.0
 //
-// Defines the types of CuTe that this library does not give: each is an incomplete type whose name
-// says why and what to write, so that an object or an atom of one is an error with that name.
-// Written by tools/cute_names.py.
+// Defines the types of CuTe that this library does not give. Each is refused<reason>, which is
+// incomplete (types/refused.hpp), and the reason's name states why and what to write: an object or
+// an atom of such a type is an error with that name. Written by tools/cute_names.py.
 #pragma once
 
 #include <tileproof/atom.hpp>
 
 namespace cute::detail_of_cute {
-// Whether T is one of the incomplete types below.
+// Whether T is one of the types below.
 template <class T>
 inline constexpr bool is_refused = false;
+template <class Reason>
+inline constexpr bool is_refused<tileproof::refused<Reason>> = true;
 }  // namespace cute::detail_of_cute
 
 // clang-format off
 namespace cute {
-
-#define TILEPROOF_REFUSED_TYPE(NAME) \\
-  struct NAME; \\
-  namespace detail_of_cute { \\
-  template <> inline constexpr bool is_refused<NAME> = true; \\
-  }
 """
 
 
@@ -740,11 +736,12 @@ def refused_types_text(names, answers):
             kinds.setdefault(row[3], {}).setdefault(space, []).append(last)
     text = REFUSED
     for kind, spaces in kinds.items():
-        text += f"\nTILEPROOF_REFUSED_TYPE(\n    {kind})\n"
+        text += f"\nstruct {kind};\n"
         if list(map(len, spaces.values())) == [1] and "" in spaces:
-            text += f"using {spaces[''][0]} =\n    {kind};\n"
+            text += f"using {spaces[''][0]} = tileproof::refused<\n    {kind}>;\n"
             continue
-        text += f"#define TILEPROOF_REFUSED(NAME) \\\n  using NAME = \\\n      cute::{kind};\n"
+        text += (f"#define TILEPROOF_REFUSED(NAME) \\\n  using NAME = tileproof::refused< \\\n"
+                 f"      cute::{kind}>;\n")
         for space, list_of in spaces.items():
             calls = wrapped(" ".join(f"TILEPROOF_REFUSED({n})" for n in list_of))
             if space.startswith("SM90"):  # an alias of the library's namespace
@@ -754,7 +751,6 @@ def refused_types_text(names, answers):
                 calls = f"namespace {space} {{\n{calls}\n}}"
             text += calls + "\n"
         text += "#undef TILEPROOF_REFUSED\n"
-    text += "#undef TILEPROOF_REFUSED_TYPE\n"
     return text + "\n}  // namespace cute\n// clang-format on\n"
 
 

@@ -55,7 +55,7 @@ struct protocol_sentence {
 template <class Property, class P>
 struct protocol_message {
   using name = std::conditional_t<protocol_proof<Property, P>::value.is == answer::undecided,
-                                  refused<Property, undecided>, refused<Property, found<>>>;
+                                  refused<Property, undecided>, refused<Property>>;
   static constexpr core::text value =
       tileproof::detail::with_name<name>(protocol_sentence<Property, P>::text());
 };

@@ -91,7 +91,7 @@ struct Copy_Atom<Operation, T> : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
 namespace tileproof::inline TILEPROOF_NAMESPACE::GMMA {
 
 using refused_sparse_type =
-    cute::sparse_wgmma_is_not_in_tileproof_use_the_dense_instruction_of_half_the_depth;
+    refused<cute::sparse_wgmma_is_not_in_tileproof_use_the_dense_instruction_of_half_the_depth>;
 template <class...>
 using Layout_K_INTER_SpAtom = refused_sparse_type;
 template <class...>

@@ -140,8 +140,7 @@ template <class P, class R, class Of, class T, class L>
 struct field_of<P, reuse<R, Of, T, L>> {
   using type = field<T, 0, 1>;
   static_assert(require_bytes_of_stages<R, true, field<T, cosize_v<L>>::bytes>());
-  static_assert(
-      tileproof::refuse_unless<may_overlap<P, R, Of>(), memory_reuses_an_overlap<R, Of>, found<>>);
+  static_assert(tileproof::refuse_unless<may_overlap<P, R, Of>(), memory_reuses_an_overlap<R, Of>>);
 };
 
 }  // namespace detail

@@ -154,7 +154,7 @@ decltype(stop<Property>(static_cast<undecided*>(nullptr),
 template <class Property, class... Ls>
 struct proof_message {
   using name = std::conditional_t<proof<Property, Ls...>::value.is == answer::undecided,
-                                  refused<Property, undecided>, refused<Property, found<>>>;
+                                  refused<Property, undecided>, refused<Property>>;
   static constexpr core::text value = with_name<name>(
       sentence_of_report<Property>(proof<Property, Ls...>::value, mapping_of<Ls>::value...));
 };

@@ -62,9 +62,10 @@ TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 #define TILEPROOF_MESSAGES 0
 #endif
 
-// The operation, the property that does not hold, and the witness. Never defined: asking for its
-// size stops the compilation, and the first error line is this name.
-template <class Operation, class Property, class... Witness>
+// The reason and the clues; of an operation of the algebra: the operation, the reason and the
+// clues. Never defined: asking for its size stops the compilation, and the first error line is this
+// name.
+template <class Reason, class... Clues>
 struct refused;
 
 // The return type of an operation that has no exact result: instantiating it is the error. App may
@@ -175,7 +176,7 @@ template <class Property, class... Clues>
 constexpr core::text sentence_of_clues(core::property of_core) {
   core::clue_numbers all[sizeof...(Clues) + 1]{};
   core::witness w{all, 0};
-  auto const add = [&]<class C>(C*) {
+  [[maybe_unused]] auto const add = [&]<class C>(C*) {
     if constexpr (numbers_of<C>::is_clue) all[w.count++] = numbers_of<C>::value;
   };
   (add(static_cast<Clues*>(nullptr)), ...);
@@ -206,6 +207,11 @@ constexpr core::text sentence_of(refused<First, Second, Clues...>*) {
     return sentence_of_clues<First, Second, Clues...>(core_property<First>);
 }
 
+template <class Reason>
+constexpr core::text sentence_of(refused<Reason>*) {
+  return sentence_of_clues<Reason>(core::property::none);
+}
+
 // In a message of static_assert the property's name follows the sentence: [injective].
 template <class First, class Second, class... Clues>
 constexpr core::text name_of_refusal(refused<First, Second, Clues...>*) {
@@ -213,6 +219,10 @@ constexpr core::text name_of_refusal(refused<First, Second, Clues...>*) {
     return core::type_text<Second>();
   else
     return core::type_text<First>();
+}
+template <class Reason>
+constexpr core::text name_of_refusal(refused<Reason>*) {
+  return core::type_text<Reason>();
 }
 template <class Refused>
 constexpr core::text with_name(core::text t) {
@@ -289,6 +299,8 @@ error::refused<argument_of<Message>(), First, Second> name_error(refused<First, 
 template <class Message, class First, class Second, class... Rest>
   requires(numbers_of<Second>::is_clue)
 error::refused<argument_of<Message>(), First> name_error(refused<First, Second, Rest...>*);
+template <class Message, class Reason>
+error::refused<argument_of<Message>(), Reason> name_error(refused<Reason>*);
 #elif TILEPROOF_MESSAGES == 0
 template <class Message, class Refused>
 Refused name_error(Refused*);

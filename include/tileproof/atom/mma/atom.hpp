@@ -50,7 +50,7 @@ inline constexpr bool is_mixed_up =
     is_float_v<Found> && is_float_v<Element> && !same_element<Found, Element> &&
     !(std::is_same_v<Found, float> && std::is_same_v<Element, tfloat32_t>);
 template <class Found, class Element>
-using mixed_up = refuse<operand_has_the_element<Element, Found>, found<>>;
+using mixed_up = refuse<operand_has_the_element<Element, Found>>;
 
 }  // namespace detail
 
