@@ -64,11 +64,9 @@ constexpr collision find_collision(mapping const& m, int counted) {
   return r;
 }
 
-// The remedy of a report that names two coordinates, or a missing offset.
-constexpr void put_remedy_of_collision(core::text& t, report const& r, mapping const& m,
-                                       int counted) {
+// The remedy of a report that names two coordinates.
+constexpr void put_remedy_of_collision(core::text& t, mapping const& m, int counted) {
   if (!m.fits) return;
-  if (r.has(clue::missing_offset)) return put_gap(t, m);
   collision const c = find_collision(m, counted);
   if (c.is.is == answer::no) put_overlap(t, m, c.x, c.y);
 }
@@ -88,8 +86,8 @@ struct injective {
   static constexpr char const* sentences[] = {
       "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
       nullptr};
-  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
-    detail::put_remedy_of_collision(t, r, m, m.of.count);
+  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+    detail::put_remedy_of_collision(t, m, m.of.count);
   }
   static constexpr report decide(mapping const& m) {
     detail::collision const c = detail::find_collision(m, m.of.count);

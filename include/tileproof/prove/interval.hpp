@@ -176,8 +176,8 @@ struct onto_interval {
   static constexpr char const* sentences[] = {
       "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
       nullptr};
-  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
-    detail::put_remedy_of_collision(t, r, m, m.of.count);
+  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+    if (m.fits) detail::put_compact_strides(t, m);
   }
   static constexpr report decide(mapping const& m) { return detail::onto(detail::image_of(m)); }
 };
@@ -190,8 +190,8 @@ struct bijective_onto_interval {
       "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
       "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
       nullptr};
-  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
-    detail::put_remedy_of_collision(t, r, m, m.of.count);
+  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+    if (m.fits) detail::put_compact_strides(t, m);
   }
   static constexpr report decide(mapping const& m) {
     report const once = injective::decide(m);
@@ -209,8 +209,8 @@ struct compact {
       "{missing_offset}",
       "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
       nullptr};
-  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
-    detail::put_remedy_of_collision(t, r, m, m.of.count);
+  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+    if (m.fits) detail::put_compact_strides(t, m);
   }
   static constexpr report decide(mapping const& m) {
     report const once = injective::decide(m);

@@ -186,8 +186,8 @@ struct written_by_one_thread {
       "threads {at_thread} and {and_thread} write the same element, at offset {at_offset}, as "
       "their values {at_value} and {and_value}",
       nullptr};
-  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
-    detail::put_remedy_of_collision(t, r, m, m.thread_leaves());
+  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+    detail::put_remedy_of_collision(t, m, m.thread_leaves());
   }
   static constexpr report decide(mapping const& tv) {
     detail::collision const c = detail::find_collision(tv, tv.thread_leaves());

@@ -65,27 +65,61 @@ constexpr void put_overlap(core::text& t, mapping const& m, std::int64_t x, std:
   t.put(" does not");
 }
 
-// Writes the stride that closes the gap in front of the leaf of the least stride that leaves one.
-// Pre: m fits, and no two coordinates have one offset.
-constexpr void put_gap(core::text& t, mapping const& m) {
+// Writes the leaf of the least stride that overlaps others or leaves a gap, the stride with which
+// it does not, and the strides that further leaves need then: each offset of an interval is reached
+// once. Pre: m fits.
+constexpr void put_compact_strides(core::text& t, mapping const& m) {
   if (m.has_coordinates() || m.is_swizzled()) return;
-  int at = -1;
-  for (int i = 0; i < m.of.count; ++i)
-    if (m.of.at[i].extent.value > 1 &&
-        core::magnitude(m.of.at[i].stride.value) > reach_below(m.of, i) + 1 &&
-        (at < 0 ||
-         core::magnitude(m.of.at[i].stride.value) < core::magnitude(m.of.at[at].stride.value)))
-      at = i;
-  if (at < 0) return;
-  t.put("leaf ");
-  t.put(std::int64_t{at});
-  t.put(", of stride ");
-  t.put(m.of.at[at].stride.value);
-  t.put(", leaves a gap behind leaves that reach offset ");
-  t.put(reach_below(m.of, at));
-  t.put(": stride ");
-  t.put(reach_below(m.of, at) + 1);
-  t.put(" does not");
+  core::layout closed = m.of;
+  core::text more;
+  std::int64_t reach = 0;
+  for (int nth = 0, before = -1; nth < m.of.count; ++nth) {  // leaves in the order of their strides
+    int at = -1;
+    auto const is_less = [&m](int i, int k) {
+      std::int64_t const d = core::magnitude(m.of.at[i].stride.value);
+      std::int64_t const e = core::magnitude(m.of.at[k].stride.value);
+      return d < e || (d == e && i < k);
+    };
+    for (int i = 0; i < m.of.count; ++i)
+      if ((before < 0 || is_less(before, i)) && (at < 0 || is_less(i, at))) at = i;
+    before = at;
+    std::int64_t const extent = m.of.at[at].extent.value;
+    std::int64_t const stride = m.of.at[at].stride.value;
+    if (extent == 1) continue;
+    std::int64_t const wanted = stride < 0 ? -(reach + 1) : reach + 1;
+    if (wanted != stride) {
+      bool const is_first = more.count == 0;
+      more.put(is_first ? "leaf " : ", and leaf ");
+      more.put(std::int64_t{at});
+      if (is_first) {
+        more.put(", of stride ");
+        more.put(stride);
+        if (stride == 0) {
+          more.put(", repeats every offset");
+        } else {
+          more.put(core::magnitude(stride) <= reach
+                       ? ", overlaps leaves that reach offset "
+                       : ", leaves a gap after leaves that reach offset ");
+          more.put(reach);
+        }
+        more.put(": stride ");
+        more.put(wanted);
+        more.put(" does not");
+      } else {
+        more.put(" needs stride ");
+        more.put(wanted);
+        more.put(" then");
+      }
+      closed.at[at].stride = core::fixed(wanted);
+    }
+    reach += (reach + 1) * (extent - 1);
+  }
+  core::arithmetic cx;
+  std::int64_t difference[core::max_leaves]{};
+  mapping const tried(closed, m.offset);
+  if (tried.fits && tried.last - tried.first + 1 == tried.size &&
+      core::injective(cx, closed, closed.count, difference) == core::answer::yes)
+    t.put(std::string_view(more));
 }
 
 // Writes the largest divisors of `whole` that are at most `most`: "100 is a multiple of 10, 5, 4,
