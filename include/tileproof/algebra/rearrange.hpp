@@ -155,8 +155,7 @@ template <class T, class V>
 TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {
   return tuple_cat(detail::as_tuple(t), make_tuple(x));
 }
-// append<N>: t with as many x behind it as make N elements. append<1> of an integer is that
-// integer.
+// append<N>: t, followed by as many x as make N elements. append<1> of an integer is that integer.
 template <std::size_t N, class T, class V>
   requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
 TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {

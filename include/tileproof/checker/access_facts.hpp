@@ -30,8 +30,9 @@ struct fact {
   // There was a fence between the proxies after it; of a TMA load into a cluster's memory: its
   // bytes are visible, not only written. 0: an access that needs neither.
   u64 fenced = 0;
-  // Of a write or a TMA load to a cluster's memory: somebody who relied on it has read the stage
-  // since. Then a later write comes after both, also where another block relies on the read alone.
+  // For a write or a TMA load to a cluster's memory: the bit that says that an agent which relied
+  // on it has read the stage since. A later write then comes after both, also where another block
+  // relies on the read alone.
   u64 read_back = 0;
   u64 gains = 0;     // what its end adds to a set: `bit`; of a read, read_back of all writes
   u64 needs = 0;     // what the agent's set must contain before
@@ -134,9 +135,9 @@ struct access_facts : ring_uses<P> {
       for (int i = r.first; i < r.last; ++i) {
         fact const& x = at[i];
         for (int k = r.first; k < r.last; ++k) {
-          // A read comes between two loads of a stage; where one may not, the second needs the
-          // bytes of the first to be visible, which another block's arrival at scope .cta does not
-          // tell.
+          // Normally a read comes between two loads of a stage. Where nothing reads the ring, the
+          // second load needs the bytes of the first to be visible; another block's arrival at
+          // scope .cta does not show that.
           if (conflict(x, at[k]))
             at[i].needs |=
                 at[k].bit | needs_fence(x, at[k]) |
@@ -180,7 +181,7 @@ struct access_facts : ring_uses<P> {
       }
     }
   }
-  // Whose access it is that an agent does, as facts name it.
+  // The actor to which facts assign an access by this agent.
   static constexpr int actor_of(op by, int agent) {
     auto const& me = table.agent[agent];
     if (by != op::gemm) return agent;

@@ -193,7 +193,7 @@ class accesses : public pending_operations<P> {
     for (int k = r.first; k < r.last && (t.siblings & ~known) != 0; ++k) {
       fact const& x = facts.at[k];
       if ((t.siblings & x.bit & ~known) == 0) continue;
-      // Of this very call, and those before it are over.
+      // The write belongs to this very call, and the accesses before it are over.
       bool const is_same = joins && (at.wrote >> x.actor & 1) != 0 &&
                            (call > stated_call || x.by == t.what) &&
                            (x.earlier == 0 || (known & x.earlier) != 0);

@@ -210,8 +210,8 @@ class execution : public task_queue<P> {
     return false;
   }
   // setmaxnreg by the threads of a group, counted once: a thread's registers are lent to the block.
-  // Who gets them first is open. So all decreases have to come before an increase can: increases
-  // wait until nobody else goes on, and if then all fit, they do in every order.
+  // It is open which thread gets them first, so increases are run last: they wait until no other
+  // agent can go on. If all of them fit then, they fit in every order.
   constexpr bool set_registers(int a, action act) {
     auto const& me = table.agent[a];
     int const n = act.extra();

@@ -15,8 +15,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// One action that has taken place: in which transition of the trace; the phase or the batch that it
-// signals, and that it has waited for (-1: none).
+// One action that has taken place: its agent, its transition in the trace, the phase or the batch
+// that it signals, and the one that it has waited for (-1: none).
 struct event {
   int agent, transition;
   action act;
@@ -40,8 +40,8 @@ struct event_log {
   constexpr ~event_log() { delete[] at, delete[] phase, delete[] origin, delete[] transition_of; }
 };
 
-// How far the loops of a proof run: agents, and words of the sets that last. Enumerators, since
-// clang's evaluator looks a constant's variable up each time.
+// The bounds of the loops of a proof: the number of agents, and the 64-bit words of the sets that
+// last. They are enumerators, since clang's evaluator looks a constant's variable up each time.
 template <class P>
 struct proof_sizes {
   enum : int { A = plan<P>::agents_in_use, L = (facts_of<P>.lasting + 3) / 4 * 4 * words_of<P> };

@@ -24,7 +24,7 @@ struct minimal_protocol {};
 
 namespace pipeline {
 
-// How a synchronisation is made weaker than it is.
+// The ways in which minimal_protocol weakens a synchronisation, one at a time.
 enum class weaker : unsigned char {
   left_out,
   a_group,   // wait_group leaves one more pending

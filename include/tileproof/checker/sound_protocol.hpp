@@ -211,7 +211,7 @@ TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
   return true;
 }
 
-// Of a type that is no protocol: names the list that it lacks.
+// Refuses a type that is no protocol, and names the list that it lacks.
 template <class Property, class P>
   requires(!pipeline::is_protocol<P> && requires { Property::is_own(pipeline::fault::race); })
 TILEPROOF_HOST_DEVICE constexpr bool require(P const&) {

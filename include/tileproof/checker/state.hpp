@@ -191,8 +191,9 @@ struct state {
       if (is_over) x.call = 0, x.wrote = 0;
     }
   }
-  // What is in the sets of all that may wait for a phase may as well be in the phase's: this
-  // changes nothing but the meet with states in which they get it from there.
+  // Adds to a phase's set the actions that are in the sets of all agents that may wait for it. This
+  // changes no verdict; it makes the state equal to states in which the agents get these actions
+  // from the phase.
   constexpr void saturate() {
     for (int i = 0; i < plan_t::rings; ++i)
       if (facts.ring[i].waiting != 0) saturate(i, std::make_integer_sequence<int, W>{});

@@ -35,7 +35,7 @@ struct reach {
 // 1. Recorded only if some condition needs it.
 struct joints {
   integer next[max_leaves]{};    // mode i and i + 1 are one
-  integer rest[max_leaves]{};    // mode i and all behind it are one
+  integer rest[max_leaves]{};    // mode i and all after it are one
   integer extent[max_leaves]{};  // mode i with those that are one with it, where the last is not
   bool found = false;
 

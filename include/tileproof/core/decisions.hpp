@@ -16,8 +16,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// A base of `search`, which alone uses it. It declares the unknowns, of which path_ has the bounds,
-// and puts the quotients behind them.
+// A base of `search`, which alone uses it. It declares the unknowns, whose bounds path_ has, and
+// appends the quotients to them.
 class decisions {
  public:
   static constexpr int most_decisions = 256;
@@ -56,7 +56,7 @@ class decisions {
   int contradictions_ = 0;
   contradiction contradiction_[most_contradictions]{};
 
-  // Forgets the path behind decision level - 1, and decides that the other way.
+  // Forgets the path after decision level - 1, and decides that one the other way.
   constexpr void turn(int level) {
     decision& d = log_[level - 1];
     d.is_open = false;

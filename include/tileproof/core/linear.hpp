@@ -7,9 +7,9 @@
 //
 // The method is Fourier-Motzkin elimination with rounding: of a x + e <= 0 and f - b x <= 0, a and
 // b positive, follows b e + a f <= 0; and from 2 e + 1 <= 0 follows e + 1 <= 0, since e is an
-// integer (W. Pugh, "The Omega test", 1991). What it derives follows from what it was given; where
-// space is short or a number grows too large it leaves an inequality out. Therefore "no solution"
-// is always right, and "none found" does not mean that there is a solution.
+// integer (W. Pugh, "The Omega test", 1991). Each derived inequality follows from the given ones;
+// where space is short or a number grows too large, an inequality is left out. Therefore "no
+// solution" is always right, and "none found" does not mean that there is a solution.
 #pragma once
 
 #include <tileproof/core/integer.hpp>

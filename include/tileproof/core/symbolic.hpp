@@ -12,8 +12,8 @@
 //
 // A symbolic integer is a linear expression over the unknowns. Where the function compares two, the
 // search follows both ways, one run after the other, each with its inequality; a run that returns
-// false must have inequalities without solution (core/linear.hpp). What is not linear, a product of
-// two unknowns or the quotient by one, leaves the claim undecided.
+// false must have inequalities without solution (core/linear.hpp). A term that is not linear, such
+// as a product of two unknowns or a quotient by one, leaves the claim undecided.
 #pragma once
 
 #include <tileproof/core/path_arithmetic.hpp>

@@ -159,7 +159,7 @@ class block : public schedule {
   }
 
   // __syncthreads: returns when all threads of the block have arrived, and ends the interval:
-  // accesses before it are ordered before those behind it. A barrier at another line or column of
+  // accesses before it are ordered before accesses after it. A barrier at another line or column of
   // the source is a divergence, unless one of them is named (sync_named(0, all threads)) or of a
   // role, which its protocol proves; the thread counts as arrived all the same.
   void sync(std::source_location const& where, bool is_named = false) {

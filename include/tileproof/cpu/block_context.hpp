@@ -56,7 +56,7 @@ class block_context : public hopper_context {
 
   // The barrier of the block. `where` is the call in the kernel's source: threads that meet at
   // barriers of two places are a divergence, unless these are of roles of a protocol, and findings
-  // name the barrier behind which they happened.
+  // name the barrier after which they happened.
   void sync(std::source_location const& where = std::source_location::current(),
             bool of_role = false) const {
     note({action_kind::sync});

@@ -155,7 +155,8 @@ class checker : public access_history {
   };
 
   // Whether nothing orders event e before an access of a thread now, to shared or global memory.
-  // Shared memory of an earlier block has no history. Of several lanes, each has to know it.
+  // Shared memory of an earlier block has no history. Where several lanes do the access, each of
+  // them has to know event e.
   bool unordered(event e, attempt const& a) const {
     std::uint32_t const cluster = happens.cluster();
     if (e.agent == order::reducer && a.by == instruction::reduction) return false;

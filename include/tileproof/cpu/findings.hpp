@@ -96,7 +96,7 @@ class findings {
   other_agent& agent_at(int agent) {
     return agents_[static_cast<std::size_t>(agent - happens.first_agent())];
   }
-  // Who did an earlier access, perhaps of an earlier block of this launch.
+  // The thread or operation that did an earlier access, perhaps in an earlier block of this launch.
   std::string who_did(event e) const {
     if (e.time >= happens.cluster() || e.agent == order::flags) return who(e.agent);
     return (happens.is_thread(e.agent) ? "thread " + std::to_string(in_block(e.agent))

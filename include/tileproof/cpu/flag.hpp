@@ -6,9 +6,10 @@
 //   ctx.arrive_flag(p)     adds 1: red.release.gpu
 //   ctx.wait_flag(p, 3)    suspends the thread until the counter has come to 3: ld.acquire.gpu
 //
-// Who waits for a count knows what the arrivals up to that count published, and nothing of later
-// ones, although they may have come: on a GPU the thread may look at the very moment. So a read
-// that an arrival too few protects is a race, whatever the order of the threads.
+// A thread that waits for a count is ordered after the arrivals up to that count, and not after
+// later ones, although these may have come: on a GPU the thread may look at the very moment at
+// which the count is reached. So a read whose wait counts one arrival too few is a race in every
+// order of the threads.
 //
 // Found: a plain access of a counter in the same launch (fault::race), a counter that is not in
 // global memory (fault::wrong_memory), a wait that ends for ever in vain (fault::deadlock), and a

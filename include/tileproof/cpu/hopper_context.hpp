@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines hopper_context: the members of a kernel's `ctx` on the CPU that sm_90 adds, with the
-// names of gpu_context (context/context.hpp). Those of mbarriers are in cpu/mbarrier_context.hpp;
-// cpu/block_context.hpp derives from it.
+// names of gpu_context (context/context.hpp). The members for mbarriers are in
+// cpu/mbarrier_context.hpp; cpu/block_context.hpp derives from it.
 //
 //   auto const full = ctx.shared(shared{}, _2{});   // field<std::uint64_t, stages>
 //   ctx.set_barrier_transaction_bytes(full + stage, bytes);

@@ -97,8 +97,8 @@ class mbarriers {
     for (auto& [at, b] : all_)
       if (b.init.agent == check_.thread && b.fence.time == 0) b.fence = e;
   }
-  // What a relaxed arrival at the barrier of the cluster carries: the fences of initialisations,
-  // and that the block has begun.
+  // The facts that a relaxed arrival at the barrier of the cluster carries: the fences of
+  // initialisations, and that the block has begun.
   void release_fences(int thread, history& to) const {
     check_.happens.release_begin(thread, to);
     if (auto const f = fences_.find(thread); f != fences_.end())

@@ -24,8 +24,9 @@ class mbarrier_context {
     note({action_kind::fence_barrier_init});
     barriers().fence_init();
   }
-  // Arrives at a barrier; or at the one in the same place of block `to` of the cluster, which then
-  // may write again what this thread has read, but sees nothing that it has written.
+  // Arrives at a barrier of this block, or at the barrier in the same place of block `to` of the
+  // cluster. Block `to` may then overwrite a stage that this thread has read; it does not see
+  // writes of this thread.
   template <class P>
   void arrive_barrier(P const& p) const {
     arrive(p, in_cluster());

@@ -3,7 +3,7 @@
 // Defines moves: what one instruction of TMA moves, in pieces of 16 bytes of shared memory, and the
 // box of a tensor map from which they are computed.
 //
-//   a box of 8 rows of 32 f16 behind a 64-byte swizzle: 32 pieces, row r at 64 r, piece c of row r
+//   a box of 8 rows of 32 f16, 64-byte swizzle: 32 pieces, row r at 64 r, piece c of row r
 //   at 16 (c ^ (r / 2) % 4)
 //
 // From the CUDA Driver API, "cuTensorMapEncodeTiled", and PTX ISA, "Tensor Swizzling Modes";
@@ -27,7 +27,7 @@ struct piece {
       false;  // beyond the tensor wherever the box is, as it is longer than the tensor
 };
 
-// What a run records of a copy of these pieces: where it begins in shared memory, and its bytes.
+// The record of a copy of these pieces: where it begins in shared memory, and its bytes.
 inline action action_of(action_kind kind, std::vector<piece> const& pieces) {
   action a{kind};
   for (piece const& p : pieces) a.bytes += p.width / 8;

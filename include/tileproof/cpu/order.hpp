@@ -231,7 +231,7 @@ class order {
     std::size_t const i = static_cast<std::size_t>(memory + 1);
     return i < fenced.size() && covers(fenced[i], e);
   }
-  // The entry of a block in a clock, behind those of the threads: its floor.
+  // The entry of a block in a clock, after those of the threads: its floor.
   std::size_t entry(std::size_t block) const { return of_thread_.size() + block; }
   void raise_floor(std::size_t block, std::uint32_t time) {
     floor_[block] = time;

@@ -41,9 +41,9 @@ class pending_copies {
   }
   // Ends a group: it has the copies issued since the last fence.
   void fence() { groups_.push_back(issued_); }
-  // Lands copies until at most n ended groups are pending. Those that an mbarrier waits for, or may
-  // yet (cp.async.mbarrier.arrive after the wait), are events of their batch, which the thread then
-  // knows.
+  // Lands copies until at most n ended groups are pending. Copies that an mbarrier waits for, or
+  // may yet wait for (cp.async.mbarrier.arrive after the wait), are events of their batch, which
+  // the thread then knows.
   void wait(checker& check, int n) {
     int const ended = static_cast<int>(groups_.size()) - n;
     if (ended <= 0) return;

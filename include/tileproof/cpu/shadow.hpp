@@ -128,8 +128,9 @@ class memory {
       crowds_.emplace_back();
     }
     auto& [reads, floor] = crowds_[c.crowd];
-    // What all threads know matters no longer, but one read that awaits a proxy fence: whatever
-    // fence comes after it comes after the others, too. Nor does what happened before the cluster.
+    // Reads that all threads know need not be kept, and neither do reads from before the cluster.
+    // One of the reads that await a proxy fence is enough: a fence after it comes after the others,
+    // too.
     if (std::uint32_t const known = o.lowest_floor(); floor < known) {
       floor = known;
       bool has_one = false;

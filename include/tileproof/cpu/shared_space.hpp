@@ -28,8 +28,8 @@ class shared_space {
 
   // Field i of a shared_memory<...>, whose type is identified by the function that gives its name:
   // n elements of `bits` bits from byte `from` on. Two types whose fields overlap are a fault
-  // (fault::overlap), reported at the first use. Throws std::length_error where the field ends
-  // behind shared memory.
+  // (fault::overlap), reported at the first use. Throws std::length_error where the field ends past
+  // the end of shared memory.
   region const& field(checker& check, std::string (*type)(), int i, std::int64_t from,
                       std::int64_t n, int bits) {
     for (auto const& f : fields_)

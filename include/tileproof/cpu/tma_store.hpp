@@ -145,8 +145,8 @@ class bulk_groups {
   std::map<int, of_thread> of_;
 
   of_thread& mine() { return of_[check_.thread]; }
-  // The thread returns. What it has not waited for is written some time later, by an agent that
-  // nobody knows.
+  // The thread returns. A store that it has not waited for is done some time later, by an agent
+  // that no thread is ordered after.
   void end(int thread) {
     auto const found = of_.find(thread);
     if (found == of_.end() || found->second.stores.empty()) return;

@@ -46,9 +46,9 @@ class clock {
   std::vector<std::uint32_t> at_;
 };
 
-// What an agent knows, or a synchronisation object carries: the accesses that it has seen, and
-// those that are over besides; and the accesses that a proxy fence has ordered before what comes
-// after: entry 0 in global memory, entry 1 + b in the shared memory of block b.
+// The happens-before set of an agent, or of a synchronisation object: the accesses that it has
+// seen, and those that are over besides; and the accesses that a proxy fence has ordered before
+// what comes after: entry 0 in global memory, entry 1 + b in the shared memory of block b.
 struct history {
   clock seen;
   clock over;

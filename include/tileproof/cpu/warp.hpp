@@ -10,7 +10,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// What a lane knows and did before, each lane knows behind it.
+// After it, each lane knows everything that any lane of the warp did or knew before it.
 inline void sync_lanes(block& b) {
   static constexpr warp_instruction what{[] { return std::string("__syncwarp"); },
                                          [](checker& check, int first, void* const*) {

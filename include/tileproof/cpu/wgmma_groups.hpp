@@ -37,9 +37,9 @@ class wgmma_task : public async_task {
   void const* a[threads]{};
   std::size_t c_bytes = 0;
   std::size_t a_bytes = 0;
-  // The accumulators of each thread, which are its registers' from its warp's wait on: without one
-  // they may be out of their scope. Those of `source`, which was pending at the issue, come in for
-  // the warps that `takes` says.
+  // The results for each thread. They are copied to its registers when its warp waits; a thread
+  // that never waits may have left the scope of those registers. `source` is the last wgmma to the
+  // same accumulators, pending at the issue: warps in `takes` start from its results.
   std::vector<unsigned char> out[threads];
   std::shared_ptr<wgmma_task> source;
   bool takes[4]{};

@@ -83,7 +83,8 @@ class action_check : action_text<P, Where> {
   }
 
  private:
-  // Whether an action is one of a call's. Of a wgmma's operands it says where they begin.
+  // Whether an action is one of a call's. For the operands of a wgmma, the text says where they
+  // begin.
   static bool is_of(call const& c, cpu::action const& a) {
     cpu::action const& e = c.act;
     if (a.kind != e.kind) return false;
@@ -105,7 +106,8 @@ class action_check : action_text<P, Where> {
            (e.phase == any_phase || a.phase == e.phase) && a.bytes == e.bytes &&
            a.tensor == e.tensor && (e.count < 0 || a.count == e.count);
   }
-  // What is wrong with an access: it is of a stage that no call around it names.
+  // The text for an access to a stage that no call around it names; empty where the access is
+  // right.
   static std::string unannounced(std::vector<call> const& expected,
                                  std::vector<std::size_t> const& behind,
                                  std::vector<std::int64_t> const& numbers, cpu::access const& a) {
@@ -114,7 +116,7 @@ class action_check : action_text<P, Where> {
     std::int64_t const at = is_global ? a.offset : byte_of(a.field, a.offset);
     named_stage const hit = is_global ? named_stage{} : stage_at(at);
     if (is_global ? !is_workspace(tensor) : hit.resource < 0) return {};
-    // It comes behind `done` actions of its thread.
+    // It comes after `done` actions of its thread.
     std::size_t const done = static_cast<std::size_t>(
         std::lower_bound(numbers.begin(), numbers.end(), a.actions) - numbers.begin());
     std::size_t const first = done == 0 ? 0 : behind[done - 1];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines machine, which runs a role of a protocol: on a GPU each verb is one instruction or none,
-// on the CPU a checked one. What was proved is what runs: the functions of the role are the same.
+// on the CPU a checked one. The proof and the run call the same functions of the role, so the run
+// does what was proved.
 //
 // The machine keeps the rings. A payload has the data of a role, and does what a verb announces,
 // with the stage that the machine hands out:

@@ -54,7 +54,7 @@ class stage_tensors : protected rings<P> {
       return 0;
     }
   }
-  // That of a TMA load, whose bytes are those that the protocol counts.
+  // The stage that a TMA load fills; its bytes are those that the protocol counts.
   template <class R>
   TILEPROOF_KERNEL auto stage_of_load(slot<R> const& s) const {
     auto const to = stage(s);

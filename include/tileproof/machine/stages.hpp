@@ -102,7 +102,8 @@ struct inner_layout<ComposedLayout<A, O, L>> {
   using type = L;
 };
 
-// Of a static layout, whose leaves from `from` on are the stages.
+// Finds two stages that share an element in a static layout, whose leaves from `from` on are the
+// stages.
 constexpr meeting_stages find_meeting(core::layout const& all, int from) {
   meeting_stages r;
   core::layout stages_first = all;

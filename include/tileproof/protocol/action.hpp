@@ -60,8 +60,9 @@ struct action {
   friend constexpr bool operator==(action const&, action const&) = default;
 };
 
-// Of a write or a cp.async: whether it reads too; the call that it is: stated_call and the
-// partition that it states, or where it stands among what the thread waits for (with_call).
+// The `extra` of a write or a cp.async: whether it reads too, and its call. A call is stated_call
+// plus the partition that it states, or the position among the operations that the thread waits for
+// (with_call).
 inline constexpr int stated_call = 1 << 24;
 constexpr int call_of(int extra) { return extra >> 1; }
 constexpr bool is_update(action const& act) {

@@ -208,8 +208,8 @@ struct arrivals_can_be_counted {
 };
 
 // The arrivals at part Part of a barrier B in a phase, as a shape with a mode for each role that
-// arrives: (threads that arrive, blocks that they are in). Of the stages that two consumers of 4
-// warps release in 2 blocks: ((_4,_2),(_4,_2)). Refused (arrivals_can_be_counted) where phases
+// arrives: (threads that arrive, blocks that they are in). For stages that two consumers of 4 warps
+// release in 2 blocks it is ((_4,_2),(_4,_2)). Refused (arrivals_can_be_counted) where phases
 // differ.
 template <class P, class B, int Part = 0>
 using arriving_at =

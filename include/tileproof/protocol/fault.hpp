@@ -53,7 +53,7 @@ struct transition {
 };
 
 // The answer of a proof. Where it fails, `trace` has the `length` transitions that lead to the
-// fault, which is in the last of them.
+// fault; the last of them has the fault.
 struct verdict {
   static constexpr int room = 64;
   failure found{};

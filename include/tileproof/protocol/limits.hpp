@@ -31,7 +31,7 @@ enum class limit : unsigned char {
   shared_memory,     // more than 227 KiB
 };
 
-// What does not fit; `which` is the number of a role or of a resource.
+// The limit that a protocol exceeds; `which` is the number of a role or of a resource.
 struct misfit {
   limit what = limit::none;
   int which = 0;

@@ -36,7 +36,8 @@ struct agent_info {
   // the leaders does, where there are some.
   constexpr bool waits_for_warp() const { return !has_leaders || is_leader; }
 };
-// A part of a resource in a block: `stages` cells from `cell` on. What blocks share is in block 0.
+// A part of a resource in a block: `stages` cells from `cell` on. A resource that blocks share is
+// in block 0.
 struct ring_info {
   int resource, block, part, stages, amount, cell;
   sort is;

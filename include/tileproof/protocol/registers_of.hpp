@@ -45,7 +45,7 @@ template <class L>
 struct registers_of_warpgroups;
 template <class... Roles>
 struct registers_of_warpgroups<roles<Roles...>> {
-  // Those of warpgroup i among those that set them.
+  // The registers of warpgroup i, counted among the warpgroups that set theirs.
   static constexpr int at(int i) {
     int n = 0;
     static_cast<void>((... || (i -= warpgroups<Roles>, n = registers_in<Roles>(), i < 0)));

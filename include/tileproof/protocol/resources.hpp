@@ -22,7 +22,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The kinds of resources. Those from mbarrier on are barriers.
+// The kinds of resources. The kinds from mbarrier on are barriers.
 enum class sort : unsigned char {
   buffer,       // in shared memory
   accumulator,  // in registers: each thread has its own
@@ -71,8 +71,8 @@ struct ring {
   friend constexpr bool operator==(ring const&, ring const&) = default;
 };
 
-// A place in a resource R: of a part of it, in a block of the cluster (-1: one's own). Of a write:
-// the partition that it states, or -1.
+// A place in a resource R: of a part of it, in a block of the cluster (-1: one's own). For a write
+// also the partition that it states, or -1.
 template <class R>
 struct slot_of_block;
 template <class R>
@@ -91,9 +91,9 @@ struct slot {
   }
   TILEPROOF_HOST_DEVICE constexpr slot part(int i) const { return {at, i, block, writes_as}; }
   TILEPROOF_HOST_DEVICE constexpr slot_of_block<R> of(int rank) const;
-  // States that the threads of the role write the stage in partition n, 0 to 63: in every write and
-  // cp.async with this number a thread has the same elements. Without it, two writes of a role with
-  // no barrier between them are a race, since another thread's element may be in both.
+  // States that the threads of the role write the stage in partition n, 0 to 63: a thread writes
+  // the same elements in every write and cp.async with this number. Without it, two writes of a
+  // role with no barrier between them are a race, since two threads may write the same element.
   TILEPROOF_HOST_DEVICE constexpr slot partition(int n) const { return {at, index, block, n}; }
 };
 // A place that names its block. It has a type of its own, by which a payload is asked for the

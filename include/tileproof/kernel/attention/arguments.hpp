@@ -50,7 +50,8 @@ struct attention_arguments {
   int const* offsets_k = nullptr;
   std::int64_t total_q = 0, total_k = 0;
 
-  // The rows of each tensor that lie behind one another, and how often: with offsets all, once.
+  // The number of consecutive rows of each tensor, and how many such runs there are: with offsets
+  // all rows, once.
   TILEPROOF_HOST_DEVICE constexpr bool has_offsets() const {
     return offsets_q != nullptr || offsets_k != nullptr;
   }
@@ -154,7 +155,7 @@ status check_attention(attention_arguments<T, TO> const& g) noexcept {
   if (g.heads != 0 && (g.heads_kv == 0 || g.heads % g.heads_kv != 0))
     return status::heads_do_not_divide;
   if (!(g.scale > 0) || g.scale > 3.0e38f) return status::scale_not_positive;
-  // Rows behind the last one, in its tile, are asked for their keys too, in ints.
+  // Rows past the last one, in its tile, are asked for their keys too, in ints.
   constexpr std::int64_t most = attention_keys::all - 1 - 128;
   if (rows_q > most || rows_k > most || g.heads > most || g.batch > most)
     return status::size_beyond_index;

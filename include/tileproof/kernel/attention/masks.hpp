@@ -58,9 +58,9 @@ struct basic_key_band {
 using key_band = basic_key_band<int>;
 
 // Row i of length_q sees the keys from i + d - left to i + d + right of length_k, d = length_k -
-// length_q: the last row sees up to `right` keys behind the last one (masks are aligned at the
-// bottom right). With left and right `all` that is every key; causal is right 0; a sliding window
-// has both. Lengths are below 2^30, left and right from 0 to `all`.
+// length_q: the last row sees up to `right` keys past the last one (masks are aligned at the bottom
+// right). With left and right `all` that is every key; causal is right 0; a sliding window has
+// both. Lengths are below 2^30, left and right from 0 to `all`.
 template <class I>
 struct basic_attention_keys {
   static constexpr int all = 1 << 30;
@@ -122,7 +122,7 @@ inline constexpr core::unknown any_right{"right", 0, longest_attention + 1};
 inline constexpr core::unknown any_row{"row", 0, longest_attention - 1};
 inline constexpr core::unknown any_rows{"rows", 1, longest_attention + 1};
 inline constexpr core::unknown any_i{"i", 0, longest_attention - 1};
-// A key that may lie behind the last one, in a tile of it.
+// A key that may lie past the last one, in the last tile.
 inline constexpr std::int64_t last_key = longest_attention + (1 << 20);
 inline constexpr core::unknown any_key{"key", 0, last_key};
 

@@ -53,9 +53,9 @@ struct softmax_scale {
       : log2(scale_log2), log2_times_1024(scale_log2 * 1024.0f) {}
 };
 
-// What a softmax keeps of a thread's Rows rows, each of which lies in four neighbouring lanes: its
-// maximum and its sum. A masked score is -infinity; a row whose scores all are has the sum 0.
-// Exponentials are 2^Log2OfOne times as large, and so are the sums; log_sum is not.
+// The state of a softmax over a thread's Rows rows, each of which lies in four neighbouring lanes:
+// the maximum and the sum of each row. A masked score is -infinity; a row whose scores all are has
+// the sum 0. Exponentials are 2^Log2OfOne times as large, and so are the sums; log_sum is not.
 template <int Rows, int Log2OfOne = 0>
 struct softmax_rows {
   float most[Rows];
@@ -77,18 +77,18 @@ struct softmax_rows {
     constexpr float ln_2 = 0.69314718055994531f;
     return sum[i] == 0 ? -INFINITY : (most[i] * scale_log2 - Log2OfOne) * ln_2 + logf(sum[i]);
   }
-  // What an exponent is counted from; 0 where all scores are masked.
+  // The number that is subtracted from scaled scores before the exponential: the scaled maximum, or
+  // 0 where all scores are masked.
   TILEPROOF_KERNEL float base(int i, float scale_log2) const {
     return most[i] == -INFINITY ? 0.0f : most[i] * scale_log2;
   }
 };
 
-// The maxima of a softmax. What was summed before is rescaled only where the maximum of a row of
-// the warp has grown by a factor of more than 2^(QuartersOfSlack / 4): `rescales` then says so, and
-// `scale` by what. Until then exponentials are at most 2^(Log2OfOne + QuartersOfSlack / 4), and the
-// maximum is the one of before; the quotient is the same. A thread computes the maximum of a row in
-// Chains chains, which do not wait for one another: 1, of the fewest instructions and registers, or
-// 4.
+// The maxima of a softmax. Earlier sums are rescaled only where the maximum of a row of the warp
+// has grown by a factor of more than 2^(QuartersOfSlack / 4): `rescales` then says so, and `scale`
+// by what. Until then exponentials are at most 2^(Log2OfOne + QuartersOfSlack / 4), and the maximum
+// is the one of before; the quotient is the same. A thread computes the maximum of a row in Chains
+// chains, which do not wait for one another: 1, of the fewest instructions and registers, or 4.
 template <int Rows, int Log2OfOne, int QuartersOfSlack, int Chains>
 struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
   using rows = softmax_rows<Rows, Log2OfOne>;
@@ -114,7 +114,8 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
       bound_[i] = larger_of(larger_of(part[i][0], part[i][1 % Chains]),
                             larger_of(part[i][2 % Chains], part[i][3 % Chains]));
   }
-  // Behind `next` of the first tile of keys: its maxima, and sums of 0.
+  // Called after `next` of the first tile of keys: sets the maxima to those of the tile, and the
+  // sums to 0.
   template <class Context, class Scores>
   TILEPROOF_KERNEL void begin(Context const& ctx, Scores const& S, softmax_scale const& by) {
     rescales = false;
@@ -126,8 +127,8 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) scale[i] = exp2_approximate(-INFINITY - base(i, by.log2));
   }
-  // Behind `next` of another one: sets `rescales`, and where it is true `scale` and the maximum
-  // from which exponents are counted. The sums are as they were.
+  // Called after `next` of each later tile: sets `rescales`, and where it is true `scale` and the
+  // maximum from which exponents are counted. The sums are as they were.
   template <class Context, class Scores>
   TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, softmax_scale const& by) {
     bool grows = false;

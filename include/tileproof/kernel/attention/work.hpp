@@ -10,7 +10,7 @@
 //   s.keys.sees(row, key);
 //
 // Sequences of one length are a tensor (length,d,heads,batch). Sequences of other lengths lie one
-// behind the other in (total,d,heads), from offsets[batch] to offsets[batch + 1], and are the same
+// after the other in (total,d,heads), from offsets[batch] to offsets[batch + 1], and are the same
 // kind of tensor for TMA:
 //
 //   batch     the end of a sequence, from 0 to total, a row apart
@@ -43,7 +43,7 @@ struct attention_sequence {
   attention_keys keys;
   int row_q, row_k, batch_q, batch_k;
 
-  // attention_keys::tiles; one for rows behind the last one, which see none and are not stored.
+  // attention_keys::tiles; one for rows past the last one, which see none and are not stored.
   template <int BlockN>
   TILEPROOF_HOST_DEVICE key_tiles tiles(int row, int rows) const {
     return row < keys.length_q ? keys.tiles<BlockN>(row, rows) : key_tiles{0, 1};
@@ -165,7 +165,7 @@ struct attention_work {
   int head = 0, batch_o = 0;
 
   // The work of `rows` rows of a sequence from `row` on, in a tile at a place that visits
-  // `visited`. Rows behind the last one are not stored, and see what the first ones see.
+  // `visited`. Rows past the last one are not stored, and see what the first ones see.
   TILEPROOF_HOST_DEVICE static attention_work of(attention_sequence const& of,
                                                  attention_order::place const& at,
                                                  key_tiles const& visited, int row, int rows) {

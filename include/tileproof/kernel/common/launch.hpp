@@ -110,8 +110,8 @@ struct launch_of {
         return false;
     return true;
   }
-  // As above, but each thread does it once for each of the first 16 devices. (<atomic>, with which
-  // threads would share that, takes half a second of each compilation.)
+  // As above, but each thread does it once for each of the first 16 devices. (Threads could share
+  // the flags by <atomic>, which would cost half a second of each compilation.)
   static bool have_attributes() noexcept {
     if constexpr (bytes <= 48 * 1024 && blocks_of(cluster) <= 8) {
       return true;

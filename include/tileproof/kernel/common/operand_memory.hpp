@@ -58,7 +58,7 @@ constexpr bool overlap(runs_of_bytes const& a, runs_of_bytes const& b) noexcept 
   if (apart - a.run >= (a.count - 1) * a.step) return false;
   if (b.count > 1 && a.step != b.step) return true;
   // With one step, b's first run meets one of a's where any two meet. Run i of a is the first that
-  // ends behind b's first byte: the last one at most. It must begin before b's first run ends.
+  // ends past b's first byte: the last one at most. It must begin before b's first run ends.
   std::uint64_t const i = (apart - a.run) / a.step + 1;
   return i <= (apart + b.run - 1) / a.step;
 }
@@ -89,7 +89,7 @@ constexpr bool batches_overlap(std::int64_t along, std::int64_t across, std::int
                                std::int64_t batches, std::int64_t batch) noexcept {
   if (batches == 1) return false;
   if (batch < along) return true;
-  // Batch x behind another begins at element r of its column q, where x * batch = q * ld + r. They
+  // Batch x after another begins at element r of its column q, where x * batch = q * ld + r. They
   // meet where r is in [0,along) and q < across, or r in (ld - along,ld) and q + 1 < across. q
   // grows with x, so the least x of each kind decides.
   std::int64_t const most = (batches - 1) * batch < across * ld

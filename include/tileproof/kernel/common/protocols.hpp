@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The protocols of the kernels in this room: the order of their copies, waits and barriers, proved
-// for every number of k-tiles (docs/pipeline.md). Each is one role of all threads of a block; of
-// own_stages, of each thread. What a verb copies or multiplies is the kernel's payload.
+// for every number of k-tiles (docs/pipeline.md). Each is one role of all threads of a block,
+// except own_stages, a role of each thread. The kernel's payload decides which data a verb copies
+// or multiplies.
 //
 //   using protocol = detail::exchange<256>;
 //   static_assert(require<sound_protocol>(protocol{}));
@@ -79,7 +80,7 @@ enum class delivery {
   by_cp_async_at_edge,  // the same, but vectors at an edge are stored by the thread
   by_registers          // loaded in one k-tile, stored in the next
 };
-// That of a tiled copy of cp.async whose predicates are of type Pred.
+// The delivery of a tiled copy by cp.async whose predicates have type Pred.
 template <class Pred>
 inline constexpr delivery by_cp_async_of =
     std::is_same_v<Pred, everywhere> ? delivery::by_cp_async : delivery::by_cp_async_at_edge;

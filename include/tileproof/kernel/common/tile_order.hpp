@@ -25,10 +25,10 @@ struct tile_place {
 };
 
 // Tiles of a grid of rows x columns, in groups of `group` rows: a group goes down its rows first,
-// then to the next column; batch behind batch. With 3 rows in groups of 2 and 2 columns: (0,0)
-// (1,0) (0,1) (1,1) (2,0) (2,1). Every tile has one number.
-// Pre: rows and columns are not negative, group is at least 1, and an int counts the tiles and
-// those of `group` rows. Made on the host: a kernel divides by multiplications.
+// then to the next column; one batch after the other. With 3 rows in groups of 2 and 2 columns:
+// (0,0) (1,0) (0,1) (1,1) (2,0) (2,1). Every tile has one number. Pre: rows and columns are not
+// negative, group is at least 1, and an int counts the tiles and those of `group` rows. Made on the
+// host: a kernel divides by multiplications.
 class tile_order {
  public:
   int rows = 0;
@@ -64,8 +64,8 @@ class tile_order {
 };
 
 // The fewest clusters that take `tiles` tiles in as many turns as `most` clusters do: of 1024 tiles
-// 66 clusters take up to 16, and so do 64. Those that are spared would draw power and idle in the
-// last turn. Pre: tiles is not negative, most is positive or tiles is 0.
+// 66 clusters take up to 16, and so do 64. The clusters that are left out would draw power and idle
+// in the last turn. Pre: tiles is not negative, most is positive or tiles is 0.
 constexpr std::int64_t fewest_clusters(std::int64_t tiles, std::int64_t most) {
   if (tiles == 0 || most == 0) return 0;
   std::int64_t const turns = (tiles + most - 1) / most;
@@ -131,10 +131,10 @@ constexpr report visits_in_groups(mapping const& grid, std::int64_t group) {
 // is the order: count(), and a call with a number gives `row`, `column` and `batch` of a tile.
 //
 // A tile_order is decided from the extents, whatever they are: rows [g * group, (g + 1) * group),
-// or what is left of them, are group g; groups part the rows, and in a group of h rows the number
-// r + h * c is row r of column c, which parts the group. So it visits every tile once where it
+// or what is left of them, are group g; groups part the rows, and in a group of h rows the number r
+// + h * c is row r of column c, which parts the group. So it visits every tile once where it
 // computes without overflow: the tiles of the grid, and of a whole group, are at most 2^31 - 1.
-// Then so it does on each smaller grid. Of another order at most enumeration_bound tiles are
+// Then so it does on each smaller grid. For any other order, at most enumeration_bound tiles are
 // visited. Witness: a tile with two numbers, or a number outside of the grid:
 //   "no: found (1,3), at coordinate (1,0,0)"
 template <class Order>

@@ -6,7 +6,8 @@
 //   thread t of slice 0   | chunk 0: adds up | chunk 1: writes  |
 //   thread t of slice 1   | chunk 0: writes  | chunk 1: adds up |
 //
-// Use it in a GEMM whose slices multiply parts of k; what is written is read behind a barrier.
+// Use it in a GEMM whose slices multiply parts of k; a barrier stands between the writes and the
+// reads.
 #pragma once
 
 #include <tileproof/kernel/gemm/proofs.hpp>
@@ -26,7 +27,7 @@ struct slice_sums {
   using vectors = Shape<_4, Int<chunk / 4>>;
 
   // The chunks in shared memory: (vectors,THREAD,from,chunk), where `from` counts the slices that
-  // wrote a chunk, from the one behind the slice that adds it up. Threads of a warp access vectors
+  // wrote a chunk, from the one after the slice that adds it up. Threads of a warp access vectors
   // side by side.
   using layout = Layout<Shape<vectors, Int<Threads>, Int<others>, Int<Slices>>,
                         Stride<Stride<_1, Int<4 * Threads>>, _4, Int<chunk * Threads>,

@@ -80,7 +80,7 @@ struct attention_wgmma : detail::attention_maps<detail::attention_tiles<T, D, Sc
 
 namespace detail {
 
-// What a consumer does with its data: 64 rows of Q, their scores, softmax and sums.
+// The payload of a consumer: 64 rows of Q, their scores, softmax and sums.
 template <class Kernel, class Context, class Arguments>
 struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arguments> {
   using protocol = typename Kernel::protocol;
@@ -183,8 +183,8 @@ struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arg
   }
 };
 
-// What the producer does with its data: tiles of Q, K and V by TMA, the work that it hands to the
-// consumers, and the values that it transposes where they have 8 bits.
+// The payload of the producer: tiles of Q, K and V by TMA, the work that it hands to the consumers,
+// and V that it transposes where its elements have 8 bits.
 template <class Kernel, class Context, class Arguments>
 struct attention_loads {
   using protocol = typename Kernel::protocol;
@@ -218,14 +218,14 @@ struct attention_loads {
                              pipeline::numbered n) {
     load<typename tiles::tile_q>(args.q, of.row_q + first_row(n), at.head, of.batch_q, to, full);
   }
-  // The last keys first: behind the first step, those of a causal mask need no more masking.
+  // The last keys come first: with a causal mask, only the keys of the first step need masking.
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(typename protocol::K, Stage const& to, Barrier const& full, int n) {
     keys = {of.row_k + (visited.last - 1 - n) * tiles::block_n, head_kv, of.batch_k};
     load<typename tiles::tile_k>(args.k, keys.row, keys.head, keys.batch, to, full);
   }
-  // Place n + 1 has the values of step n. They are loaded behind the keys of that step where they
-  // are transposed, and behind those of the next one where they are not.
+  // Place n + 1 has the values of step n. They are loaded after the keys of that step where they
+  // are transposed, and after those of the next one where they are not.
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(typename protocol::V, Stage const& to, Barrier const& full, int) {
     place const& p = tiles::is_8bit ? keys : values;

@@ -40,7 +40,8 @@ struct attention_numbers {
   int bytes_of_vt = bytes_of_k;
 };
 
-// Every tile has a step, of masked keys where it sees none. Of a tile of Q stage I is consumer I's.
+// Every tile has at least one step; a tile that sees no key masks all keys of that step. Each
+// consumer has its own stage of Q: stage `tile * consumers + I` belongs to consumer I.
 template <attention_numbers N>
 struct attention_protocol {
   static constexpr int consumers = 2;

@@ -60,8 +60,8 @@ using attention_rows =
     std::conditional_t<(Elements * static_cast<int>(sizeof(T)) >= 128),
                        GMMA::Layout_K_SW128_Atom<T>, GMMA::Layout_K_SW64_Atom<T>>;
 
-// How O comes from registers to shared memory, Columns columns at a time. T is the type of V: where
-// it has 16 bits, by stmatrix to swizzled rows of 128 bytes; where it has 8, the accumulator's
+// Stores O from registers to shared memory, Columns columns at a time. T is the type of V. Where it
+// has 16 bits, stmatrix writes swizzled rows of 128 bytes; where it has 8, the accumulator's
 // columns are in order_of_columns, so that a thread has four neighbours, which it stores at once.
 // Half a warp has four rows, which are in all banks where a row has 32 bytes.
 template <class T, class TO, int Columns>
@@ -134,7 +134,7 @@ struct attention_tiles {
   static constexpr int threads = 384;
   static constexpr int k_of_mma = 32 / bytes;
   static constexpr int columns = D == 256 ? 64 : D;  // of a piece of O
-  // Whether P V sums up the rows of P too: V has 8 columns of ones behind its own, the least that
+  // Whether P V sums up the rows of P too: V has 8 columns of ones after its own, the fewest that
   // wgmma takes. At the other depths it is not faster (64), or no instruction has as many (256).
   static constexpr bool sums_by_mma = is_8bit && D == 128;
   static constexpr int columns_of_vt = D + (sums_by_mma ? 8 : 0);
@@ -156,8 +156,8 @@ struct attention_tiles {
   static constexpr int stages = numbers.stages;
   static constexpr int late =
       numbers.turns == attention_turns::at_exponentials ? Schedule::late : 0;
-  // P may grow to 2^8 before O is rescaled. Of 8-bit elements, which go from 2^-9 to 448, it begins
-  // at 2^6, so that small weights are not rounded to 0, and may grow to 2^8.75.
+  // P may grow to 2^8 before O is rescaled. With 8-bit elements, which go from 2^-9 to 448, P
+  // begins at 2^6, so that small weights are not rounded to 0, and may grow to 2^8.75.
   static constexpr int log2_of_one = is_8bit ? 6 : 0;
   static constexpr int quarters_of_slack = is_8bit ? 11 : 32;
   using softmax =
@@ -252,8 +252,8 @@ struct attention_tiles {
                attention_masks_are_exact<block_n>>;
   static_assert(proofs::hold);
 
-  // How many of a thread's columns of S, from its first one on, lie before column n: it has two
-  // neighbours in each eight.
+  // The number of a thread's columns of S, from its first one on, that lie before column n: a
+  // thread has two neighbours of every eight.
   TILEPROOF_HOST_DEVICE static constexpr int columns_below(int n) {
     int const m = n < 0 ? 0 : n < block_n ? n : block_n;
     return m / 8 * 2 + (m % 8 < 2 ? m % 8 : 2);

@@ -56,8 +56,8 @@ struct attention_transpose {
   using write =
       TiledCopy<Copy_Atom<SM90_U32x4_STSM_N, T>, write_tv, Shape<Int<columns>, Int<keys>>>;
 
-  // The bytes of a thread, exchanged: (key,octet,column,half) of (column,key,octet,half). Those of
-  // two registers stay in them.
+  // The bytes of a thread, exchanged: (key,octet,column,half) of (column,key,octet,half). Bytes of
+  // two registers stay in these registers.
   using exchange = Layout<Shape<_2, _2, _2, _2>, Stride<_2, _4, _1, _8>>;
 
   // (thread,byte,(keys,columns)) -> the element of V, as key + BLK_N * column, that a byte of a

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What gemm_wgmma does behind its sums: the types of D, C, alpha and beta for those of A and B, and
-// the refusals of others; epilogues and scales; elements of D from sums of a tile.
+// The end of gemm_wgmma, after its sums: which types of D, C, alpha and beta go with those of A and
+// B, and the refusals of others; epilogues and scales; elements of D from the sums of a tile.
 //
 //   D = round(scale_d * epilogue(alpha * scale_a * scale_b * A * B + beta * scale_c * C, i, j))
 //

@@ -102,7 +102,7 @@ struct persistent_wgmma
   }
 };
 
-// What a consumer does with a k-tile: its 64 rows of A times B, added to its sums.
+// The payload of a consumer for a k-tile: its 64 rows of A times B, added to its sums.
 template <class Kernel, int I, class Context>
 struct wgmma_products {
   using protocol = typename Kernel::protocol;
@@ -132,7 +132,8 @@ struct wgmma_products {
   }
 };
 
-// What a consumer does with the sums of a tile: chunks of D, to shared memory and from there.
+// The payload of a consumer for the sums of a tile: chunks of D, to shared memory and from there to
+// global memory.
 template <class Kernel, int I, class Context, class Arguments>
 struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
   static constexpr int number = I;
@@ -166,8 +167,8 @@ struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
   }
 };
 
-// What the producer does with its data: the k-tiles of A and B from the `first` on; of an operand
-// that the blocks of a cluster share, the part that this one loads.
+// The payload of the producer: the k-tiles of A and B from the `first` on. Where the blocks of a
+// cluster share an operand, it loads the part of this block.
 template <class Kernel, class Context, class Arguments>
 struct wgmma_loads {
   using A = typename Kernel::protocol::A;

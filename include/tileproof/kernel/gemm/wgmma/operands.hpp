@@ -50,8 +50,8 @@ struct wgmma_operands {
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_sums = Shape<_64, Int<block_n>>;        // of a consumer
 
-  // An operand in shared memory: rows of 128 bytes along its contiguous mode, swizzled. Of an
-  // MN-major one the rows of all k come first, so that one box has them all.
+  // An operand in shared memory: rows of 128 bytes along its contiguous mode, swizzled. In an
+  // MN-major operand the rows of all k come first, so that one box has them all.
   template <class T, major Major>
   using smem_atom = std::conditional_t<Major == major::k, GMMA::Layout_K_SW128_Atom<T>,
                                        GMMA::Layout_MN_SW128_Atom<T>>;
@@ -132,8 +132,8 @@ struct wgmma_operands {
     return static_cast<std::uint16_t>((1 << n) - 1);
   }
 
-  // ---- the k-tiles that a block loads: (TMA,m,k,batch) of global memory, (TMA,PIPE) of shared. Of
-  // an operand that the blocks of a cluster share it is the part of the block with this rank.
+  // ---- the k-tiles that a block loads: (TMA,m,k,batch) of global memory, (TMA,PIPE) of shared.
+  // Where the blocks of a cluster share an operand, they are the part of the block with this rank.
   template <class Shared, class Context, class Arguments>
   TILEPROOF_KERNEL static auto parts_of_a(Context const& ctx, Arguments const& args, int rank) {
     auto const sA = Shared::template tensor<typename Shared::protocol::A>(ctx);

@@ -22,8 +22,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Splits blocks, a cluster, have k-tiles of BytesOfA and BytesOfB in Stages stages, 2 or more;
 // BytesOfSums is the f32 or int32 tile of a consumer. One tile a cluster, with a k-tile for each
-// block, of zeros behind the end of k. One thread of a warpgroup releases a stage, as in CUTLASS:
-// the proof then follows few enough threads for 8 blocks.
+// block, of zeros past the end of k. One thread of a warpgroup releases a stage, as in CUTLASS: the
+// proof then follows few enough threads for 8 blocks.
 template <int Stages, int BytesOfA, int BytesOfB, int BytesOfSums, int Splits>
 struct wgmma_split_protocol {
   static constexpr int blocks = Splits;
@@ -177,7 +177,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   template <class C, class D>
   using arguments = typename operands::template call<wgmma_scalars<scalar, Epilogue, C>, D>;
 
-  // The k-tiles of each block; those behind the end of k TMA fills with zeros.
+  // The k-tiles of each block; TMA fills those past the end of k with zeros.
   template <class Arguments>
   TILEPROOF_HOST_DEVICE static int k_tiles_of_block(Arguments const& args) {
     int const all = (args.k + block_k - 1) / block_k;
