@@ -36,7 +36,7 @@ class pending_operations : public barriers<P> {
     s.pending_ops[a] = last + 1 - first;
     return true;
   }
-  // wait_group: of all but so many groups the accesses are over.
+  // wait_group: the accesses of all groups except the latest t.extra are over.
   constexpr bool complete(int a, task const& t) {
     int n = a * F;
     int running = 0;  // batches of wgmma

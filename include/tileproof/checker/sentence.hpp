@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines sentence_of_failure: in one sentence what is wrong, where, and what would do.
+// Defines sentence_of_failure, which writes one sentence: what is wrong, where, and what would do.
 #pragma once
 
 #include <tileproof/checker/failing_trace.hpp>
