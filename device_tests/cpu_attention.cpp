@@ -79,7 +79,7 @@ TEST_CASE("attention_wgmma keeps sequences of other lengths apart") {
   causal.right = 0;
   attends<f16>("full", apart);
   attends<f16>("causal", causal);
-  // Rows behind a sequence's end, which would see keys behind its keys only.
+  // Rows past a sequence's end, which would see only keys past its keys.
   attends<f16>("a window", {2, 1, 1, 133, 150, 0, 0, 0, 2, {0, 133, 134}, {0, 150, 290}});
   attends<bf16>("bf16, causal", causal);
   attends<e4m3>("e4m3", apart);

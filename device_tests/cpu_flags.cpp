@@ -125,7 +125,7 @@ TEST_CASE("two blocks at one element of global memory race") {
   CHECK(run(both_write, {}, 2).found(fault::race));
   CHECK(run(one_reads, {}, 2).found(fault::race));
 }
-// Block 0 stores by TMA, and arrives behind a wait for the store, or for its read of shared memory.
+// Block 0 stores by TMA, and arrives after a wait for the store, or for its read of shared memory.
 template <bool IsComplete>
 void store_and_hand_over(context const& ctx, floats const& out, words const& flags) {
   int const t = ctx.thread();

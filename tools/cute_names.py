@@ -123,7 +123,7 @@ class Parser:
         return out
 
     def closed(self, i, end):
-        """The index behind the bracket that closes the one at i."""
+        """The index past the bracket that closes the one at i."""
         pairs = {"(": ")", "{": "}", "[": "]"}
         stack = []
         while i < end:
@@ -138,7 +138,7 @@ class Parser:
         return end
 
     def template_end(self, i, end):
-        """The index behind the `>` that closes the `<` at i."""
+        """The index past the `>` that closes the `<` at i."""
         depth = 0
         while i < end:
             t = self.tokens[i]
@@ -202,7 +202,7 @@ class Parser:
         return out
 
     def declaration(self, i, end, path):
-        """Reads one declaration at i; the index behind it."""
+        """Reads one declaration at i; the index past it."""
         t = self.tokens
         word = t[i]
         if word in (";", "}"):
@@ -259,7 +259,7 @@ class Parser:
         return i + 1
 
     def skip(self, i, end):
-        """Behind the declaration at i: a `;`, or the `}` of a function or class."""
+        """The end of the declaration at i: a `;`, or the `}` of a function or class."""
         kind = self.tokens[i] if i < end else ""
         while i < end:
             t = self.tokens[i]

@@ -11,7 +11,7 @@ namespace tileproof::explorer {
 
 namespace {
 
-// The words that stand behind a subcommand first.
+// The words that come first after a subcommand.
 std::vector<std::string> first_words(command const& c) {
   std::vector<std::string> words;
   std::string_view const name = c.name;

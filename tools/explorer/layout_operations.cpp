@@ -268,8 +268,8 @@ value group(call& c) {
   return like(c, tuple_of(r));
 }
 
-// append and prepend: modes x until the rank is N, or one without N. Of a layout x is _1:_0 where
-// it is left out.
+// append and prepend: modes x until the rank is N, or one without N. For a layout, x is _1:_0 if it
+// is left out.
 value extended(call& c, bool behind) {
   if (!is_tree(c, 0)) return {};
   std::vector<core::layout> modes = modes_of(first(c));

@@ -12,7 +12,7 @@ namespace tileproof::explorer {
 
 namespace {
 
-// A layout behind at most one swizzle, as a mapping. Empty, or a reason why not.
+// A layout with at most one swizzle, as a mapping. Empty, or a reason why not.
 std::string mapping_of(value const& v, mapping& out) {
   bool const is_plain =
       v.is == kind::layout && v.outside.size() < 2 &&

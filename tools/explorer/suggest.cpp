@@ -19,7 +19,7 @@ namespace tileproof::explorer {
 
 namespace {
 
-// The layouts and access names behind the word swizzle, width or threads, in order.
+// The layouts and access names after the word swizzle, width or threads, in order.
 struct subject {
   std::string text;
   bool is_access = false;
@@ -67,8 +67,7 @@ bool element_of(request const& in, response& r, int& bits) {
 
 // ---- the best swizzle
 
-// TILE ACCESS TV [ACCESS TV]...: the swizzle behind which these accesses take the fewest
-// wavefronts.
+// TILE ACCESS TV [ACCESS TV]...: the swizzle with which these accesses take the fewest wavefronts.
 void suggest_swizzle(request const& in, std::vector<subject> const& of, int bits, response& r) {
   bool right = of.size() >= 3 && of.size() % 2 == 1 && !of[0].is_access;
   for (std::size_t i = 1; i < of.size() && right; ++i) right = of[i].is_access == (i % 2 == 1);

@@ -599,7 +599,7 @@ void banks() {
 // ---- TMA
 
 void boxes() {
-  // Row-major tiles behind the swizzles of 32, 64 and 128 bytes, or none: a box is a row of the
+  // Row-major tiles with the swizzles of 32, 64 and 128 bytes, or none: a box is a row of the
   // swizzle wide, so that a wider tile in such columns has several.
   for (int const rows : {8, 16, 64})
     for (int const b : {1, 2, 3})
