@@ -91,7 +91,7 @@ struct ends_at_cluster {
 };
 static_assert(proved<sound_protocol, ends_at_cluster<true>>);
 static_assert(fault_of<ends_at_cluster<false>>() == fault::in_flight);
-static_assert(says<ends_at_cluster<false>>("a thread ends behind cluster_arrive without"));
+static_assert(says<ends_at_cluster<false>>("a thread ends after cluster_arrive without"));
 
 // ---- setmaxnreg: 32 + 2 x 240 registers are more than 3 x 168
 

@@ -87,8 +87,8 @@ bool is_static_swizzled(call& c, bool at_zero) {
       l.outside[0].offset.at[0].extent.is_fixed() &&
       (!at_zero || l.outside[0].offset.at[0].extent.value == 0))
     return true;
-  c.expected(0, at_zero ? "a layout, or a static one behind a swizzle at offset 0,"
-                        : "a layout, or a static one behind a swizzle,");
+  c.expected(0, at_zero ? "a layout, or a static one with a swizzle at offset 0,"
+                        : "a layout, or a static one with a swizzle,");
   return false;
 }
 
@@ -143,7 +143,7 @@ value max_common_vector(call& c) {
   if (!c.is_function(0) || !c.is_function(1)) return {};
   if (l.outside.size() != 1 || !l.outside[0].is_swizzle || l.outside[0].offset.count != 1 ||
       !l.outside[0].offset.at[0].extent.is_known())
-    return c.expected(first_is ? 0 : 1, "a layout behind one swizzle at a known offset");
+    return c.expected(first_is ? 0 : 1, "a layout with one swizzle at a known offset");
   core::integer const inner =
       core::size(c.cx, core::max_common_layout(c.cx, l.of, c.args[first_is ? 1 : 0].of));
   if (c.cx.refused() || !inner.is_known()) return integer(core::fixed(1));
@@ -346,7 +346,7 @@ value compose(call& c) {
   bool const has_offset = c.args.size() == 3;
   if (a.is == kind::integers) {
     if (!c.are_integers(0)) return {};
-    if (b.is != kind::layout) return c.expected(1, "a layout behind the offset of a tensor");
+    if (b.is != kind::layout) return c.expected(1, "a layout after the offset of a tensor");
     return tensor(a.of, b);
   }
   if (a.is == kind::swizzle || has_offset) {
@@ -354,7 +354,7 @@ value compose(call& c) {
       return c.expected(0, "a swizzle or a layout");
     if (has_offset && !c.are_integers(1)) return {};
     int const last = has_offset ? 2 : 1;
-    if (b.is != kind::layout) return c.expected(last, "a layout behind the swizzle");
+    if (b.is != kind::layout) return c.expected(last, "a layout after the swizzle");
     if (a.is == kind::layout && !core::all_fixed(a.of))
       return c.expected(0, "a static layout in front of a swizzle");
     outer_function f;

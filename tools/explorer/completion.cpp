@@ -145,7 +145,7 @@ void run(request const& in, response& r) {
   else if (shell == "fish")
     r.out = fish();
   else
-    r.bad("one of the words bash, zsh and fish is expected behind `completion`");
+    r.bad("one of the words bash, zsh and fish is expected after `completion`");
 }
 
 }  // namespace

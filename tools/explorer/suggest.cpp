@@ -104,7 +104,7 @@ void suggest_swizzle(request const& in, std::vector<subject> const& of, int bits
           : swizzle_choice{};
   if (!best.is_decided || !best.found) {
     r.err +=
-        "refused: no swizzle was found: an access is misaligned behind each, or its cost is "
+        "refused: no swizzle was found: an access is misaligned with each, or its cost is "
         "undecided; `tileproof banks` shows one access\n";
     return r.worsen(status::refused);
   }
@@ -315,11 +315,11 @@ void run(request const& in, response& r) {
   int bits = 0;
   std::vector<subject> of;
   if (in.expressions.empty())
-    return r.bad("one of the words swizzle, width and threads is expected behind `suggest`");
+    return r.bad("one of the words swizzle, width and threads is expected after `suggest`");
   std::string const& what = in.expressions[0];
   if (what != "swizzle" && what != "width" && what != "threads")
     return r.bad("`" + what +
-                 "`: one of the words swizzle, width and threads is expected behind "
+                 "`: one of the words swizzle, width and threads is expected after "
                  "`suggest`");
   if (!element_of(in, r, bits) || !read_subjects(in, r, of)) return;
   if (what == "swizzle") return suggest_swizzle(in, of, bits, r);
@@ -333,7 +333,7 @@ extern command const suggest_command{
     "suggest",
     "swizzle|width|threads EXPR...",
     "find what costs least: a swizzle, a width, a thread layout",
-    "`swizzle TILE ACCESS TV [ACCESS TV]...`: the swizzle behind which the accesses take the "
+    "`swizzle TILE ACCESS TV [ACCESS TV]...`: the swizzle with which the accesses take the "
     "fewest "
     "wavefronts; ACCESS is an instruction, TV a layout (thread,value) -> coordinate of the tile. "
     "`width TV...`: the widest access of each thread's values that all sides allow. "

@@ -90,7 +90,7 @@ TILEPROOF_HOST_DEVICE constexpr auto repeat(T const& t) {
 struct modes_exist {
   static constexpr char const* sentences[] = {
       "modes [{found:0},{found:1}) do not exist: there are {expected} modes, counted from 0, and a "
-      "range ends behind its begin",
+      "range ends after its begin",
       nullptr};
 };
 struct rank_is_at_most {

@@ -173,7 +173,7 @@ class sentence_of_failure : public failing_trace<P> {
           put_other(t);
         } else if (f_.act.what() == op::cluster_wait) {
           t.put(
-              "a thread ends behind cluster_arrive without cluster_wait, and then a cluster may "
+              "a thread ends after cluster_arrive without cluster_wait, and then a cluster may "
               "hang: "
               "let each thread that arrives wait");
         } else {

@@ -228,10 +228,10 @@ class checker : public access_history {
     add(fault::in_flight, a, other, i,
         does(a) + a.in->element(i) +
             (c.copying != 0 ? ", where " + pending + who(other) + " is on its way"
-             : other < 0    ? ", which a TMA store or wgmma may still read: write it behind the "
+             : other < 0    ? ", which a TMA store or wgmma may still read: write it after the "
                               "wait for that"
                             : ", which " + pending + who(other) +
-                               " may still read: write it behind the wait for that copy"));
+                               " may still read: write it after the wait for that copy"));
   }
   // Reports a race with the earlier access `before`, which `did` ("wrote", "read") element i.
   void add_race(attempt const& a, event before, char const* did, std::int64_t i, judged& j) {

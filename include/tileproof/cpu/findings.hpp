@@ -143,7 +143,7 @@ class findings {
     running_block const& b = block_of(thread);
     f.text = std::string(to_string(kind)) + ": kernel " + said.kernel + ", block " + text(b.index) +
              ", " + f.text + "; interval " + std::to_string(b.passed);
-    if (!b.behind.empty()) f.text += ", behind the barrier at " + b.behind;
+    if (!b.behind.empty()) f.text += ", after the barrier at " + b.behind;
     said.findings.push_back(std::move(f));
   }
   // The index of the block that ran at an earlier time, or of the first block of that cluster.

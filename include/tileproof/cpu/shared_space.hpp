@@ -43,7 +43,8 @@ class shared_space {
       }
     std::int64_t const end = from + (n * bits + 7) / 8;
     if (end > bytes_)
-      throw std::length_error("shared field " + std::to_string(i) + " ends behind shared memory");
+      throw std::length_error("shared field " + std::to_string(i) +
+                              " ends past the end of shared memory");
     auto f = std::make_unique<shared_field>();
     f->type = type;
     f->place.in = &memory_;

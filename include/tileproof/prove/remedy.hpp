@@ -81,7 +81,7 @@ constexpr void put_gap(core::text& t, mapping const& m) {
   t.put(std::int64_t{at});
   t.put(", of stride ");
   t.put(m.of.at[at].stride.value);
-  t.put(", leaves a gap behind leaves that reach offset ");
+  t.put(", leaves a gap after leaves that reach offset ");
   t.put(reach_below(m.of, at));
   t.put(": stride ");
   t.put(reach_below(m.of, at) + 1);

@@ -589,7 +589,7 @@ void banks() {
       thick += cell.mark == 2;
       int const x = std::atoi(cell.lines[0].c_str());
       expect(cell.lines[1] == "b" + std::to_string(x * bits / 32 % 32),
-             smem + ": bank behind the swizzle");
+             smem + ": bank after the swizzle");
     }
     expect(!has_second || (offsets.size() == expected.size() && thick < was),
            smem + ": the swizzle");
