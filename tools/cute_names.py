@@ -442,22 +442,22 @@ PAGE = """# From CuTe
 headers up to sm_90, and its macros. A program written for CuTe includes it in place of `<cute/...>`.
 
 - Names that both libraries have are this library's own: `cute::Layout` is `tileproof::Layout`.
-- `MMA_Traits`, `Copy_Traits` and `sizeof_bits` may be specialised inside `namespace cute`. What specialises
-  another template must stand in namespace tileproof: `template <> struct tileproof::is_static<T>`. Writing
-  `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names ambiguous;
-  write one of the two, and `tileproof::` in front of what CuTe has not.
+- `MMA_Traits`, `Copy_Traits` and `sizeof_bits` may be specialised inside `namespace cute`. Specialisations of
+  other templates must stand in namespace tileproof: `template <> struct tileproof::is_static<T>`. Writing
+  `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names ambiguous; write
+  one of the two, and `tileproof::` in front of names that CuTe has not.
 - A name that is refused is an error whose text says why and what to write.
 - `data()` of a tensor in registers knows its alignment and its memory, and converts to a pointer:
   `float* p = rC.data();`. C++ casts no such object: for `reinterpret_cast<U*>(rC.data())` write
   `recast<U>(rC)`, or `reinterpret_cast<U*>(raw_pointer_cast(rC.data()))`.
 - CuTe and this header in one file are an error.
 
-What prints otherwise than with CuTe 4.2, of seven programs with 618 lines of output and ten pictures:
+Seven programs, with 618 lines of output and ten pictures, print the following otherwise than with CuTe 4.2:
 
 - A slice of a swizzled tensor keeps its swizzle, `Sw<2,3,3> o 332 o (_2,_4):(_32,_1)`; CuTe folds it into
   the pointer or the strides. A fragment of a swizzled tile may have its modes in another order.
-- `GMMA::Layout_K_SW128_Atom<T>` and its like map a coordinate to its element in the swizzled tile; CuTe's
-  do so only behind a pointer.
+- `GMMA::Layout_K_SW128_Atom<T>` and its like map a coordinate to its element in the swizzled tile; CuTe's do so
+  only in a tensor over a pointer.
 - A tile of one mode cuts `(_4,_8)`, where CuTe writes `((_4),_8)`; a mode of extent 1 may be written or not.
 - `make_tensor<bool>` has a byte an element, CuTe's a bit. Registers print as `rmem_ptr`.
 - `print_latex` and `print_svg` have other colours, and number the rows of C and of a copy's destination at

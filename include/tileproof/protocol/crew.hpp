@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines crew, the threads of a role that the proof follows. Of threads that do the same it
-// follows only the elected one and two others, since a race is between two; the last of them stands
-// for all that are left.
+// Defines crew, the threads of a role that the proof follows. If threads do the same, it follows
+// only the elected one and two others, since a race is between two; the last of them stands for all
+// that are left.
 #pragma once
 
 #include <tileproof/protocol/action.hpp>
