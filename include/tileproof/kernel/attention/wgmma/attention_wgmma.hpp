@@ -39,7 +39,7 @@ struct attention_wgmma : detail::attention_maps<detail::attention_tiles<T, D, Sc
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_dependent = true;
 
-  // ---- who does what, and the memory for it
+  // ---- the protocol, and the memory of its buffers
   using protocol = detail::attention_protocol<tiles::numbers>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared = pipeline::memory<
@@ -145,7 +145,7 @@ struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arg
   }
   TILEPROOF_KERNEL void write(typename protocol::P) { this->round_p(); }
   TILEPROOF_KERNEL void write(typename protocol::Acc) { this->rescale(); }
-  // A turn at the exponentials ends with them.
+  // A consumer's turn at the exponentials ends when it has computed them.
   TILEPROOF_KERNEL int after(typename protocol::Turn) const
     requires(tiles::numbers.turns == attention_turns::at_exponentials)
   {
@@ -164,7 +164,7 @@ struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arg
   TILEPROOF_KERNEL void compute(typename protocol::end_of_last_tile) { this->end_tile(); }
   TILEPROOF_KERNEL void compute(typename protocol::log_sums) {
     mma.accumulate_ = GMMA::ScaleOut::Zero;
-    if constexpr (!tiles::sums_by_mma) {  // else P V has a part in them
+    if constexpr (!tiles::sums_by_mma) {  // otherwise P V computes them
       this->softmax_before.close(ctx);
       this->store_log_sums();
     }
@@ -198,7 +198,7 @@ struct attention_loads {
   struct place {
     int row, head, batch;
   };
-  place keys{attention_keys::all, 0, 0};  // of this step; before the first one outside of K, zeros
+  place keys{attention_keys::all, 0, 0};  // of this step; before the first step outside of K: zeros
   place values = keys;                    // of the step before
   decltype(make_tensor<typename tiles::element>(typename tiles::transpose::registers{})) tVrV{};
 
@@ -249,7 +249,7 @@ struct attention_loads {
   }
 
  private:
-  // The first row of the consumer whose place in this tile it is.
+  // The first row of the consumer to which place n of this tile belongs.
   TILEPROOF_KERNEL int first_row(pipeline::numbered n) const {
     return at.m * tiles::block_m + 64 * n.offset;
   }

@@ -25,9 +25,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// BlockN keys in a step, Stages steps of keys and values under way; Turns: where the two warpgroups
-// take turns, so that the softmax of one runs beside the other's wgmma (ping-pong). A turn at the
-// exponentials ends before the last Late of the BlockN / 4 that a thread has in a row.
+// A step has BlockN keys; keys and values have Stages stages. Turns: where the two warpgroups take
+// turns, so that the softmax of one runs during the other's wgmma (ping-pong). A turn at the
+// exponentials ends before the last Late of the BlockN / 4 exponentials that a thread has in a row.
 using detail::attention_turns;
 template <int BlockN = 128, int Stages = 2, attention_turns Turns = attention_turns::at_wgmma,
           int Late = 8>
@@ -38,7 +38,7 @@ struct attention_schedule {
   static constexpr int late = Late;
 };
 
-// The fastest schedules on average that were tried, for lengths of 1024 to 16384
+// The schedules that were the fastest on average among those tried, for lengths of 1024 to 16384
 // (docs/attention.md; of e4m3 at depth 128, 192 keys a step are faster from 8192 keys on).
 template <class T, int D>
 using attention_schedule_for = std::conditional_t<
@@ -63,7 +63,7 @@ using attention_rows =
 // Stores O from registers to shared memory, Columns columns at a time. T is the type of V. Where it
 // has 16 bits, stmatrix writes swizzled rows of 128 bytes; where it has 8, the accumulator's
 // columns are in order_of_columns, so that a thread has four neighbours, which it stores at once.
-// Half a warp has four rows, which are in all banks where a row has 32 bytes.
+// Half a warp stores four rows, which are in different banks if a row has 32 bytes.
 template <class T, class TO, int Columns>
 struct attention_output {
   using element = TO;
@@ -165,7 +165,8 @@ struct attention_tiles {
                          softmax_in_f32<2, log2_of_one, quarters_of_slack>>;
   using output = attention_output<T, TO, columns>;
 
-  // V is multiplied transposed: where it lies, or, of 8-bit elements, from a buffer of its own.
+  // wgmma reads V transposed: 16-bit elements from the buffer of V itself, 8-bit elements from a
+  // buffer of their own.
   using row_atom = attention_rows<T, D>;
   using sQ_layout =
       decltype(tile_to_shape(row_atom{}, Shape<_64, Int<D>, Int<2 * numbers.stages_q>>{}));
