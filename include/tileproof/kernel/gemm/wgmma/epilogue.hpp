@@ -44,7 +44,7 @@ struct wgmma_has_scalars : detail::refused_type<Scalar, TD> {
 
 namespace detail {
 
-// The type of alpha, beta and what the epilogue gets.
+// The type of alpha, beta and the argument of the epilogue.
 template <class TD>
 using wgmma_scalar = std::conditional_t<std::is_same_v<TD, std::int32_t>, std::int32_t, float>;
 // The type of sums of products of TA.
@@ -59,7 +59,7 @@ inline constexpr bool is_8_bit_integer =
 template <class T>
 inline constexpr bool is_16_bit_float = std::is_same_v<T, half_t> || std::is_same_v<T, bfloat16_t>;
 
-// Whether gemm_wgmma has D of TD where A is of TA, and refuses with the sentence where not.
+// Whether gemm_wgmma stores elements TD if A has elements TA; refuses with the sentence if not.
 template <class TA, class TD>
 inline constexpr bool wgmma_stores = [] {
   if (is_8_bit_integer<TA>) return std::is_same_v<TD, std::int32_t> || is_8_bit_integer<TD>;
@@ -87,7 +87,7 @@ constexpr bool require_wgmma_arguments() {
 }  // namespace detail
 
 // The epilogue that changes nothing. An epilogue is called with an element of alpha * A * B + beta
-// * C and its row and column, and returns what D gets. It must do the same in every thread.
+// * C and its row and column, and returns the element of D. It must do the same in every thread.
 struct identity_epilogue {
   template <class T>
   TILEPROOF_HOST_DEVICE constexpr T operator()(T value, int, int) const {
