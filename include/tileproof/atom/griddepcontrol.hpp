@@ -23,8 +23,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #if defined(__CUDACC__)
 
 // Permits the dependent kernel to start once every block of this grid has called it or has ended.
-// It publishes nothing: the dependent kernel sees writes, made before this call or later, only
-// after its own griddepcontrol.wait.
+// It publishes nothing: the dependent kernel sees this grid's writes, also those before this call,
+// only after its own griddepcontrol.wait.
 TILEPROOF_DEVICE void launch_dependent_grids() {
   TILEPROOF_ASM(90, "griddepcontrol.launch_dependents;" :: : "memory");
 }

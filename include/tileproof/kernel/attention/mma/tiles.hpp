@@ -171,7 +171,7 @@ struct attention_mma_tiles {
       return t;
   }
   // C += A B^T for the k-blocks of A, (V,M,K), and the pairs of n of B, (V,N,K): K k-blocks of
-  // Pairs pairs each. load_a(k) and load_b(pair, k) fill the registers of A and B, A is loaded one
+  // Pairs pairs each. load_a(k) and load_b(pair, k) fill the registers of A and B. A is loaded one
   // k-block ahead, B `ahead` pairs ahead, so few registers are live at a time. The k-blocks are
   // taken in the order 0, K / Runs, ..., 1, K / Runs + 1, ...: k-blocks that are a run apart have
   // the same swizzle, and so share an address register.
