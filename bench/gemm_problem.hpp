@@ -116,7 +116,7 @@ double error_of(T const* values, buffer<double> const& reference, double bound) 
 // The accumulation of a GEMM, and the relative error (norm of the error over norm of C) that it is
 // allowed. A sum of k terms has u sqrt(k/6) on random data if each addition rounds to nearest;
 // tensor cores cut off what does not fit in 32 bits, so those errors add up. wgmma keeps 13 bits
-// behind the point of sums of fp8 products, and adds 32 products at a time. Integers are exact.
+// after the point of sums of fp8 products, and adds 32 products at a time. Integers are exact.
 enum class sums { fma32, tensor32, tensor16, tensor8, integer };
 inline double relative_error(sums s, std::int64_t k) {
   double const terms = static_cast<double>(k);

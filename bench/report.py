@@ -101,7 +101,7 @@ def instructions(program: pathlib.Path, symbols: Dict[str, str]) -> Sass:
         if function:
             counter = counts[function[1]] = collections.Counter()
         opcode = re.match(r"\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?\w+\s+)?([A-Z][A-Z0-9_]*)", line)
-        if opcode and opcode[1] != "NOP":  # padding behind the kernel
+        if opcode and opcode[1] != "NOP":  # padding after the kernel
             counter[opcode[1]] += 1
     return {name: counts[symbol] for name, symbol in symbols.items() if symbol in counts}
 

@@ -54,7 +54,7 @@ contender<transpose_problem> const copy_of_as_much{
     },
     nullptr, "", &transpose_problem::error_over_bound_of_a_copy};
 
-// Tiles of 32x32 behind a padded column, one element an access. Pre: n is a multiple of 32.
+// Tiles of 32x32 with a padded column, one element an access. Pre: n is a multiple of 32.
 __global__ void __launch_bounds__(256)
     plain_transpose(float const* src, float* dst, std::int64_t n) {
   __shared__ float tile[32][33];

@@ -2,8 +2,8 @@
 //
 // attention_wgmma and attention_mma on a GPU: every element of O and of log_sum beside a plain
 // kernel in double, for each type, depth and schedule; lengths 1 to 333 and primes, of Q and K
-// apart; full, causal and sliding-window masks; grouped heads; sequences of other lengths behind
-// one another; rows, heads and batches with gaps between them, which stay as they were.
+// apart; full, causal and sliding-window masks; grouped heads; sequences of other lengths one after
+// another; rows, heads and batches with gaps between them, which stay as they were.
 #include "gpu.hpp"
 
 #include <tileproof/kernel/attention/mma/attention_mma.hpp>
@@ -46,7 +46,7 @@ template <class T, int D>
 constexpr bool has_linear_exponentials = sizeof(T) == 1 && D == 128;
 
 // A block for each row of each head: scores in shared memory. P is rounded to T and O to TO; sums
-// are in f32, but wgmma adds up products of 8 bits with 13 bits behind the point of the largest.
+// are in f32, but wgmma adds up products of 8 bits with 13 bits after the point of the largest.
 template <class T>
 constexpr double unit = sizeof(T) == 1              ? 0x1p-4
                         : std::is_same_v<T, half_t> ? 0x1p-11
@@ -117,7 +117,7 @@ __global__ void compare_gaps(T const* p, std::int64_t count, int width, int pitc
       atomicAdd(wrong, 1ull);
 }
 
-// So are the rows behind the last sequence.
+// So are the rows past the last sequence.
 template <class T>
 __global__ void compare_others(T const* p, std::int64_t rows, std::int64_t row, int const* offsets,
                                int batch, unsigned long long* wrong) {
@@ -131,7 +131,7 @@ __global__ void compare_others(T const* p, std::int64_t rows, std::int64_t row, 
 struct problem {
   int batch, heads, heads_kv, length_q, length_k;
   int left = attention_keys::all, right = attention_keys::all;
-  int gap = 0;          // elements behind each head's row
+  int gap = 0;          // elements after each head's row
   bool varies = false;  // sequences of lengths up to these, behind one another
 };
 

@@ -168,8 +168,8 @@ void for_each_fetch(std::int64_t steps, bool is_repeated, F const& f) {
   std::int64_t const end = is_repeated ? steps + Stages - 1 : steps;
   for (std::int64_t i = 0; i < end; ++i) f(std::min(i, steps - 1), static_cast<int>(i % Stages));
 }
-// f(k-block, stage) of all loads to registers: each k-tile, and the first k-block of the stage
-// behind the last one.
+// f(k-block, stage) of all loads to registers: each k-tile, and the first k-block of the stage past
+// the last one.
 template <int Stages, int Blocks, class F>
 void for_each_load(std::int64_t steps, F const& f) {
   if (steps == 0) return;

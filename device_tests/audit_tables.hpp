@@ -87,7 +87,7 @@ table table_of_copy_async(std::int64_t n) {
       int const stage = step % stages;
       std::int64_t const first = (b + std::int64_t{step} * blocks) * tile;
       part_of_vector const at{first, end};
-      // Behind the predicate of the tile.
+      // Guarded by the predicate of the tile.
       std::int64_t const stage_at = stage * stride<1>(typename Kernel::smem_layout{});
       part_of_vector const in_stage{0, end - first + stage_at};
       t.add<in>(b, reads(0, bits_of<T>, instruction::cp_async), at, part<in>(0, stages));

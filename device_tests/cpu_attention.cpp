@@ -37,7 +37,7 @@ TEST_CASE("attention_wgmma is right and clean for every mask, whenever its copie
   attends<f16>("full", {2, 1, 1, 64, 300});
   attends<f16>("causal, more rows than keys", {1, 1, 1, 200, 70, all, 0});
   attends<bf16>("a window", {1, 2, 2, 150, 170, 40, 8, 8});
-  attends<bf16>("a window that begins behind the keys", {1, 4, 2, 70, 20, 0, 0, 0, 1});
+  attends<bf16>("a window that begins past the keys", {1, 4, 2, 70, 20, 0, 0, 0, 1});
   attends<bf16>("one row, one key", {1, 1, 1, 1, 1});
   attends<bf16>("no key", {1, 1, 1, 3, 0});
 }
@@ -79,7 +79,7 @@ TEST_CASE("attention_wgmma keeps sequences of other lengths apart") {
   causal.right = 0;
   attends<f16>("full", apart);
   attends<f16>("causal", causal);
-  // Rows behind a sequence's end, which would see keys behind its keys only.
+  // Rows past a sequence's end, which would see only keys past its keys.
   attends<f16>("a window", {2, 1, 1, 133, 150, 0, 0, 0, 2, {0, 133, 134}, {0, 150, 290}});
   attends<bf16>("bf16, causal", causal);
   attends<e4m3>("e4m3", apart);

@@ -120,7 +120,7 @@ TEST_CASE("mbarriers order what the arrivals and the waits are around") {
         int const t = ctx.thread();
         if (t < 32) {
           ctx.arrive_barrier(bars);
-          s(t) = 1.0F;  // behind the arrival
+          s(t) = 1.0F;  // after the arrival
         } else {
           ctx.wait_barrier(bars, 0);
           s(128 + t) = s(t - 32);

@@ -16,7 +16,7 @@ using namespace harness;
 
 namespace {
 
-// dst is poison before, as are some elements behind what is copied.
+// dst is poison before, and so are some elements past the copied ones.
 template <class Kernel>
 void copies(kernel_report& report, std::int64_t n, bool reverse) {
   using T = typename Kernel::element;

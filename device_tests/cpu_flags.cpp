@@ -89,7 +89,7 @@ void hand_over(context const& ctx, floats const& out, words const& flags) {
   }
 }
 
-TEST_CASE("a flag orders what is before an arrival and behind a wait") {
+TEST_CASE("a flag orders what is before an arrival and after a wait") {
   clean(hand_over<>, 2);
   clean(hand_over<>, 5);
   found(hand_over<false>, fault::race, "of block (0,0,0) wrote", 2);
@@ -125,7 +125,7 @@ TEST_CASE("two blocks at one element of global memory race") {
   CHECK(run(both_write, {}, 2).found(fault::race));
   CHECK(run(one_reads, {}, 2).found(fault::race));
 }
-// Block 0 stores by TMA, and arrives behind a wait for the store, or for its read of shared memory.
+// Block 0 stores by TMA, and arrives after a wait for the store, or for its read of shared memory.
 template <bool IsComplete>
 void store_and_hand_over(context const& ctx, floats const& out, words const& flags) {
   int const t = ctx.thread();
@@ -390,7 +390,7 @@ template <way Way, int Blocks>
 void judge_all(row& sum) {
   judge<Way, Blocks, mistake::no_wait>("no wait", sum);
   judge<Way, Blocks, mistake::waits_for_less>("waits for one less", sum);
-  judge<Way, Blocks, mistake::no_sync_behind_wait>("no sync behind the wait", sum);
+  judge<Way, Blocks, mistake::no_sync_behind_wait>("no sync after the wait", sum);
   judge<Way, Blocks, mistake::no_sync_before_arrival>("no sync before arrival", sum);
   judge<Way, Blocks, mistake::early_arrival>("arrival too early", sum);
   judge<Way, Blocks, mistake::no_arrival>("no arrival", sum);

@@ -263,7 +263,7 @@ TEST_CASE("gemm_wgmma refuses what TMA cannot address") {
   is(status::size_beyond_index, [](auto& g) { g.m = std::int64_t{1} << 31; });
   is(status::size_beyond_index, [](auto& g) { g.m = g.n = g.ldd = 1 << 24; });
   is(status::overlapping_operands, [](auto& g) { g.d = const_cast<bf16*>(g.a) + 8; });
-  // Two batches of D one behind the other, with rows that interleave, and 8 elements too close.
+  // Two batches of D one after the other, with rows that interleave, and 8 elements too close.
   is(status::ok, [](auto& g) { g.batches = 2, g.batch_d = 64; });
   is(status::ok, [](auto& g) { g.batches = 2, g.ldd = 16, g.batch_d = 8; });
   is(status::overlapping_operands, [](auto& g) { g.batches = 2, g.batch_d = 56; });

@@ -78,7 +78,7 @@ void judge_roles(table& to, char const* subject, int every, int blocks, Trips co
   }
 }
 
-// Two tiles, and elements behind them.
+// Two tiles, and elements past them.
 template <class Kernel>
 outcome run_copy(cpu::options const& o) {
   constexpr int n = static_cast<int>(2 * size(typename Kernel::tile{}) + 6);

@@ -229,7 +229,7 @@ class oracle {
       open_.clear();
       ends_.push_back(last);
     }
-    // A phase is over after the one before it; a wait is behind its phase.
+    // A phase is over after the one before it; a wait is after its phase.
     for (auto const& [key, phase] : phases_)
       if (auto const before = phases_.find({key[0], key[1], key[2] - 1}); before != phases_.end())
         edge(before->second, phase);
@@ -262,7 +262,7 @@ class oracle {
   };
   std::vector<fence> fences_;
   bool fences_reads_;
-  std::map<int, int> weak_;  // edges that order writes only behind what is before them
+  std::map<int, int> weak_;  // edges that order only writes after the accesses before them
   std::vector<visit> visits_;
   std::vector<int> ends_;
   // An arrival at a named barrier: its node, and whether its thread is the first of a warp, which
@@ -328,8 +328,8 @@ class oracle {
       case what::wait: edge(phase_of(s), here); break;
       case what::named_arrive: edge(here, meeting()); break;
       default: {
-        // What a thread did before is before the meeting, and that before what it does next: the
-        // present node is behind the meeting, and its predecessor before it.
+        // A thread's earlier actions come before the meeting, and the meeting before its next one:
+        // the current node is after the meeting, and its predecessor before it.
         int const all = meeting();
         for (auto& n : next_)
           if (!n.empty() && n.back() == here) n.push_back(all);
@@ -361,7 +361,7 @@ class oracle {
       behind.push_back(reached_from(a.end, false));
       weakly_behind.push_back(reached_from(a.end, true));
     }
-    // What y must have seen, if it reads; or what must be over.
+    // Whether y, if it reads, must have seen x; or whether x must be over.
     auto const before = [&](std::size_t x, std::size_t y) {
       auto const& from = accesses_[y].writes ? weakly_behind : behind;
       return static_cast<bool>(from[x][static_cast<std::size_t>(accesses_[y].begin)]);

@@ -529,7 +529,7 @@ struct fences {
       ctx.fence_barrier_init();
     }
     ctx.sync();
-    // What is stored is written and fenced in any case.
+    // The stored elements are written and fenced in any case.
     if (!loads || what == touched::shared_load) {
       for (int i = t; i < 256; i += threads) s(i) = 1.0F;
       ctx.fence_view_async_shared();

@@ -45,8 +45,8 @@ struct add_row_and_column {
   }
 };
 
-// Rows (columns of a column-major D) 0, step, 2 step ... of D, and the elements behind their ends,
-// up to `width`.
+// Rows (columns of a column-major D) 0, step, 2 step ... of D, and the elements past their ends, up
+// to `width`.
 template <class Kernel, class Arguments, class TC>
 __global__ void compare(Arguments const g, TC const* before, std::int64_t width, int step,
                         unsigned long long* count) {

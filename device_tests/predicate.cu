@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A kernel behind a predicate tensor, over sizes that its tile divides and sizes that it does not:
+// A kernel with a predicate tensor, over sizes that its tile divides and sizes that it does not:
 // every element is visited once, and nothing beside the tensor is touched.
 #include "gpu.hpp"
 

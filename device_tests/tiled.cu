@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Tiled copies and tiled MMAs on the GPU, element by element: tiles on their way through shared
-// memory and registers, with every width; copies behind predicates; copies that threads share; and
+// memory and registers, with every width; copies with predicates; copies that threads share; and
 // GEMMs of small integers, which are exact, with atoms of every family.
 #include "gpu.hpp"
 
@@ -163,7 +163,7 @@ void tiles(int sm) {
   carries_to_all<SM80_CP_ASYNC_CACHEALWAYS<float>, float>("cp.async.ca of floats");
 }
 
-/////////////////////////////////////////////////////////////////////// behind a predicate
+///////////////////////////////////////////////////////////////////// with a predicate
 
 // Tiles of a row-major m x n matrix, rows `ld` apart: the last ones stick out. Elements inside the
 // matrix go through shared memory, where the rest becomes zero, to `whole`, and by copy_if to

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Chooses a partition with Boost.Hana's algorithms and proofs, while compiling. Of four ways to
-// share a tile of 32x32 floats among 256 threads it keeps those that own every element once, and of
-// these the one that stores 16 bytes at a time, to row-major shared memory, without bank conflicts.
+// Chooses a partition with Boost.Hana's algorithms and proofs, while compiling. It begins with four
+// ways to share a tile of 32x32 floats among 256 threads. It keeps those in which every element has
+// one owner, and takes the one that stores 16 bytes at a time, to row-major shared memory, without
+// bank conflicts.
 //
 // Compile: g++ -std=c++20 -I../include hana_partitions.cpp -o hana_partitions
 // Prints:

@@ -24,7 +24,7 @@
 
 using namespace tileproof;
 
-// Who does what, in each step.
+// The roles and their actions in each step.
 struct two_stages {
   struct Tile : pipeline::buffer<Tile, 2, 4096> {};
   struct Full : pipeline::mbarrier<Full, 2, 1> {};
@@ -73,7 +73,7 @@ struct copy_tiles {
     int steps;
   };
 
-  // What a role does with its data when the protocol says load or read.
+  // The payload: what load and read do with the data of a role.
   template <class Context, class Arguments>
   struct data {
     Context const& ctx;

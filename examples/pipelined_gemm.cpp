@@ -43,7 +43,7 @@ static_assert(require<canonical_for_wgmma<GMMA::Major::K, half_t>>(sA_layout{}))
 static_assert(require<canonical_for_wgmma<GMMA::Major::K, half_t>>(sB_layout{}));
 static_assert(require<owns_every_element<>>(warpgroup::get_layoutC_TV(), tile_d{}));
 
-// Who does what, for each k-tile.
+// The roles and their actions for each k-tile.
 struct loads_and_multiplies {
   struct A : pipeline::buffer<A, PIPE::value, pipeline::bytes_of_stage<half_t, tile_a>> {};
   struct B : pipeline::buffer<B, PIPE::value, pipeline::bytes_of_stage<half_t, tile_b>> {};
@@ -95,7 +95,7 @@ struct multiply {
     int k;
   };
 
-  // What a role does with its data when the protocol says load, gemm or read.
+  // The payload: what load, gemm and read do with the data of a role.
   template <class Context, class Arguments>
   struct data {
     Context const& ctx;

@@ -38,7 +38,7 @@ EQUIVALENT = {
     "return {first, last > 1 ? last : 1};": "1 either way",
     "return end + i <= length_k ? end + i : length_k;": "length_k either way",
 }
-# In seen_by_all() the row behind the last one sees other keys.
+# In seen_by_all() the row past the last one sees other keys.
 NOT_IN_SEEN_BY_ALL = "row + rows - 1 : length_q - 0;"
 
 PROOF = """#include <tileproof/kernel/attention/masks.hpp>

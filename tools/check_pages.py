@@ -4,9 +4,9 @@
 
 usage: check_pages.py DIRECTORY COMPILER [ARGS...]
 
-Blocks are compiled behind the #includes and usings that the page shows indented, or else README.md.
+Blocks are compiled after the #includes and usings that the page shows indented, or else README.md.
 A block that an error follows must fail with it: of a refusal, the sentence and the name of the
-property are compared; of another error, what stands behind its last ": ". Any other block must pass.
+property are compared; of another error, the text after its last ": ". Any other block must pass.
 """
 import collections
 import pathlib
@@ -40,7 +40,7 @@ def check_all(directory, command, folder):
     passed = failed = 0
     is_nvcc = pathlib.Path(command[0]).name == "nvcc"
     blocks = blocks_of(directory, "cuda" if is_nvcc else "cpp")
-    # The headers are compiled once for the blocks behind the same #includes.
+    # The headers are compiled once for the blocks after the same #includes.
     uses = collections.Counter(before for _, before, _, _ in blocks)
     headers = {} if is_nvcc else {
         before: precompiled(command, before, pathlib.Path(folder, f"{number}.hpp"))

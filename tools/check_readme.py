@@ -28,8 +28,8 @@ SENTENCE = re.compile(r'refused<[^"]*"((?:[^"\\]|\\.)*)"[^,]*, (.*)>')
 
 
 def essence(error):
-    """The sentence of a refusal and the names behind it, without their template arguments; of
-    another error, what stands behind its last ": "."""
+    """The sentence of a refusal and the names after it, without their template arguments; of
+    another error, the text after its last ": "."""
     refusal = SENTENCE.search(error)
     if refusal:
         return refusal.group(1).replace("\\'", "'"), bare(refusal.group(2)).partition("<")[0]

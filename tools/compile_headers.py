@@ -6,8 +6,8 @@ forwarders.py shows to be all the same, the first.
 usage: compile_headers.py INCLUDE_DIRECTORY COMPILER ARGUMENT...
 
 Most of the time would go into reading the same headers again. Therefore a few are compiled once
-(precompiled headers of g++ and clang). A header is compiled behind one of them that it includes
-itself, directly or through others, at its top, and behind nothing else: an include that it lacks is
+(precompiled headers of g++ and clang). A header is compiled after one of them that it includes
+itself, directly or through others, at its top, and after nothing else: an include that it lacks is
 still missing.
 """
 import pathlib

@@ -123,7 +123,7 @@ class Parser:
         return out
 
     def closed(self, i, end):
-        """The index behind the bracket that closes the one at i."""
+        """The index past the bracket that closes the one at i."""
         pairs = {"(": ")", "{": "}", "[": "]"}
         stack = []
         while i < end:
@@ -138,7 +138,7 @@ class Parser:
         return end
 
     def template_end(self, i, end):
-        """The index behind the `>` that closes the `<` at i."""
+        """The index past the `>` that closes the `<` at i."""
         depth = 0
         while i < end:
             t = self.tokens[i]
@@ -202,7 +202,7 @@ class Parser:
         return out
 
     def declaration(self, i, end, path):
-        """Reads one declaration at i; the index behind it."""
+        """Reads one declaration at i; the index past it."""
         t = self.tokens
         word = t[i]
         if word in (";", "}"):
@@ -259,7 +259,7 @@ class Parser:
         return i + 1
 
     def skip(self, i, end):
-        """Behind the declaration at i: a `;`, or the `}` of a function or class."""
+        """The end of the declaration at i: a `;`, or the `}` of a function or class."""
         kind = self.tokens[i] if i < end else ""
         while i < end:
             t = self.tokens[i]
@@ -442,22 +442,22 @@ PAGE = """# From CuTe
 headers up to sm_90, and its macros. A program written for CuTe includes it in place of `<cute/...>`.
 
 - Names that both libraries have are this library's own: `cute::Layout` is `tileproof::Layout`.
-- `MMA_Traits`, `Copy_Traits` and `sizeof_bits` may be specialised inside `namespace cute`. What specialises
-  another template must stand in namespace tileproof: `template <> struct tileproof::is_static<T>`. Writing
-  `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names ambiguous;
-  write one of the two, and `tileproof::` in front of what CuTe has not.
+- `MMA_Traits`, `Copy_Traits` and `sizeof_bits` may be specialised inside `namespace cute`. Specialisations of
+  other templates must stand in namespace tileproof: `template <> struct tileproof::is_static<T>`. Writing
+  `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names ambiguous; write
+  one of the two, and `tileproof::` in front of names that CuTe has not.
 - A name that is refused is an error whose text says why and what to write.
 - `data()` of a tensor in registers knows its alignment and its memory, and converts to a pointer:
   `float* p = rC.data();`. C++ casts no such object: for `reinterpret_cast<U*>(rC.data())` write
   `recast<U>(rC)`, or `reinterpret_cast<U*>(raw_pointer_cast(rC.data()))`.
 - CuTe and this header in one file are an error.
 
-What prints otherwise than with CuTe 4.2, of seven programs with 618 lines of output and ten pictures:
+Seven programs, with 618 lines of output and ten pictures, print the following otherwise than with CuTe 4.2:
 
 - A slice of a swizzled tensor keeps its swizzle, `Sw<2,3,3> o 332 o (_2,_4):(_32,_1)`; CuTe folds it into
   the pointer or the strides. A fragment of a swizzled tile may have its modes in another order.
-- `GMMA::Layout_K_SW128_Atom<T>` and its like map a coordinate to its element in the swizzled tile; CuTe's
-  do so only behind a pointer.
+- `GMMA::Layout_K_SW128_Atom<T>` and its like map a coordinate to its element in the swizzled tile; CuTe's do so
+  only in a tensor over a pointer.
 - A tile of one mode cuts `(_4,_8)`, where CuTe writes `((_4),_8)`; a mode of extent 1 may be written or not.
 - `make_tensor<bool>` has a byte an element, CuTe's a bit. Registers print as `rmem_ptr`.
 - `print_latex` and `print_svg` have other colours, and number the rows of C and of a copy's destination at

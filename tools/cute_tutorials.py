@@ -90,7 +90,7 @@ ALLOWED = {
 }
 RESULT = "thrust::host_vector<TC> cute_result = d_C;\n"
 
-# What is run: the arguments m n k transA transB. sgemm_sm80 has no NT GEMM of f16 elements.
+# The runs: arguments m n k transA transB. sgemm_sm80 has no NT GEMM of f16 elements.
 RUNS = {name: [("4096", "4096", "4096", *trans) for trans in
                ((("T", "N"),) if name == "sgemm_sm80" else (("N", "T"), ("T", "N")))]
         for name in ALLOWED}

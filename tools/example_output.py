@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Runs an example and compares what it prints with its first comment.
 
-The comment has a line `// Prints:`, and behind it the lines that are printed; a long one goes on in
+The comment has a line `// Prints:`, and after it the lines that are printed; a long one goes on in
 the next line, which is indented further. Exits with 77 where the program does: it was skipped.
 
 usage: example_output.py [--accept] SOURCE PROGRAM [ARGS...]

@@ -88,7 +88,7 @@ FAULTS = [
          "make_shape(args.n - args.n % elements_of_vector<T>)", "make_shape(args.n)"),
         ("copy-stride", STRIDE, "gives a thread every other element", "proof",
          "Layout<Shape<Int<width>>>{}));", "Layout<Shape<Int<width>>, Stride<_2>>{}));"),
-        ("copy-no-tail", OUTPUT, "leaves the elements behind the last vector out", "not written",
+        ("copy-no-tail", OUTPUT, "leaves the elements past the last vector out", "not written",
          "copy_if(thr, tCgI, tCrS, tCgD);"
          " if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);",
          "copy_if(thr, tCgI, tCrS, tCgD);"),
@@ -141,7 +141,7 @@ FAULTS = [
          "m.arrive_and_expect_tx(Full{}[0], 2 * Bytes); m.tma_load(Tile{}[0], Full{}[0]);"),
     ]),
     ("copy_tma", "kernel/copy", [
-        ("copy-tma-no-rest", OUTPUT, "leaves the elements behind the last whole tile out",
+        ("copy-tma-no-rest", OUTPUT, "leaves the elements past the last whole tile out",
          "not written",
          "return copy_rest(ctx, args);", "return;"),
         ("copy-tma-extent", EXTENT, "takes a tile for whole of which a part is inside",
@@ -245,11 +245,11 @@ FAULTS = [
     ("gemm_pipelined", "kernel/common", [
         ("gemm-pipelined-no-last-wait", WAIT, "returns with copies on their way", "proof",
          "if constexpr (has_groups && Stages > 2) m.cp_async_wait(_0{});", ""),
-        ("gemm-pipelined-late-store", BARRIER, "stores a k-tile behind the barrier for it", "proof",
+        ("gemm-pipelined-late-store", BARRIER, "stores a k-tile after the barrier for it", "proof",
          "deliver(m, Stages - 1); wait_for_tile(m);", "wait_for_tile(m); deliver(m, Stages);"),
     ]),
     ("gemm_pipelined", "kernel/gemm", [
-        ("gemm-pipelined-beyond-last", EXTENT, "fetches a k-tile behind the last", "out of bounds",
+        ("gemm-pipelined-beyond-last", EXTENT, "fetches a k-tile past the last", "out of bounds",
          "return n < steps ? static_cast<int>(n) : steps - 1;", "return n;"),
     ]),
     ("gemm_pipelined", "kernel/gemm/gemm_pipelined.hpp", [
@@ -277,7 +277,7 @@ FAULTS = [
          "Swizzle<3, vector_bits, 3>", "Swizzle<3, vector_bits - 1, 3>"),
     ]),
     ("attention_wgmma", "kernel/attention", [
-        ("attention-last-tile", MASK, "does not mask the tile that ends behind the keys", "proof",
+        ("attention-last-tile", MASK, "does not mask the tile that ends past the keys", "proof",
          "(tile + 1) * BlockN > end", "tile * BlockN > end"),
         ("attention-last-key", MASK, "does not visit the tile of a row's last key", "proof",
          "(end_of(last_row) + BlockN - 1) / BlockN", "end_of(last_row) / BlockN"),
@@ -288,7 +288,7 @@ FAULTS = [
          "first_bits(first - word) & ~first_bits(end - word)"),
         ("attention-no-mask", MASK, "does not mask", "wrong element",
          "mask(); softmax.next(", "softmax.next("),
-        ("attention-sums-past-the-end", PREDICATE, "stores sums of rows behind the last one",
+        ("attention-sums-past-the-end", PREDICATE, "stores sums of rows past the last one",
          "out of bounds", "if (r < work_before.left) args.log_sum", "args.log_sum"),
         ("attention-sum-of-lanes", FACTOR, "does not add up the sums of four lanes",
          "wrong element",
@@ -382,9 +382,9 @@ FAULTS = [
          "m.compute(Q{}[0], K{}[pipeline::now]); m.cp_async_wait(_0{});"),
     ]),
     ("attention_mma", "kernel/attention", [
-        ("attention-mma-no-zeros", REGISTER, "does not fill rows behind the last key with zeros",
+        ("attention-mma-no-zeros", REGISTER, "does not fill rows past the last key with zeros",
          "unwritten", "else clear(to(_, m, _));", ""),
-        ("attention-mma-past-the-end", OVERRUN, "stores rows behind the last one", "out of bounds",
+        ("attention-mma-past-the-end", OVERRUN, "stores rows past the last one", "out of bounds",
          "< of.keys.length_q) copy(store{},", "< INT32_MAX) copy(store{},"),
         ("attention-mma-head", PLACE, "takes the head of Q for that of K and V", "out of bounds",
          "int const head_kv = at.head / args.heads_of_kv;", "int const head_kv = at.head;"),
@@ -469,7 +469,7 @@ def property_of(words):
 
 # A finding names the kernel, the threads, the element if one is concerned, and the barrier.
 WHERE = re.compile(r"kernel \S.*, block \(\d+,\d+,\d+\), threads? \d.*; interval \d+"
-                   r"(, behind the barrier at \S+:\d+)?")
+                   r"(, after the barrier at \S+:\d+)?")
 ELEMENT = re.compile(r"threads? \d+ .*?(\[-?\d+\]|\((\d+,)*\d+\)|register -?\d+)")
 # An unwritten element has no thread.
 NOT_WRITTEN = re.compile(r"kernel \S.*, no thread of the launch has written \S")

@@ -2,7 +2,7 @@
 """Compiles many mistakes in one file with nvcc, and gives each the message that it has alone; and
 many corrections, with any compiler.
 
-Each mistake is included into a namespace of its own, behind the headers that all of a group
+Each mistake is included into a namespace of its own, after the headers that all of a group
 include, and so the headers are read once. nvcc stops at no error below its limit of 100; each
 error ends with the line of the mistake that it came from.
 

@@ -5,16 +5,16 @@
 usage: museum.py PAGES TESTS [--without-cpu] COMPILER ARGUMENT...
 
 PAGES are docs/museum, TESTS static_tests/museum. A page has blocks of C++, told apart by a word
-behind the language, and stands behind the first block of README.md:
+after the language, and stands after the first block of README.md:
 
     ```cpp              what the other blocks of the page share
-    ```cpp bug          the bug, and behind it the message: "error: ..." of the compiler,
+    ```cpp bug          the bug, and after it the message: "error: ..." of the compiler,
                         "layout_error: ..." at run time
     ```cpp refused      a bug that has no meaning even without proofs, and the message
     ```cpp unchecked    what the bug does where TILEPROOF_DISABLE_PROOFS is defined; a refused one
                         with run-time integers
     ```cpp corrected    the correction
-    ```cpp kernel       a template <bool Corrected> of a kernel, and behind it the findings of a
+    ```cpp kernel       a template <bool Corrected> of a kernel, and after it the findings of a
                         run with false; "N of M elements are wrong" is compared too
 
 Three compilations are enough for all pages, each page a namespace. Every bug of a compiler's
@@ -74,7 +74,7 @@ class Page:
         parts = {
             "a link to its thread": self.thread(),
             "a bug": shows,
-            "the message behind its bug": all(
+            "the message after its bug": all(
                 re.match("" if word == "kernel" else "(layout_)?error: ", said) and said
                 for word in shows for _, _, said in self.of[word]),
             "a form of the bug that passes unchecked":

@@ -127,7 +127,7 @@ def check_all(arguments, folder):
     passed = failed = 0
     for file in files:
         text = file.read_text(encoding="utf-8")
-        # A macro that a file defines is for the headers behind it.
+        # A macro that a file defines is for the headers after it.
         before = next((arguments for line, arguments in headers
                        if line in text and "#define" not in text), [])
         tries_correction = with_correction and file not in corrected

@@ -28,7 +28,7 @@ MUTANTS = [
         ("coalesce-drops-extent-2", "drops modes of extent 2",
          "if (!l.at[i].extent.is_fixed(1)) merge(cx, r, l.at[i]);",
          "if (!l.at[i].extent.is_fixed(2)) merge(cx, r, l.at[i]);"),
-        ("coalesce-beyond-profile", "coalesces the modes behind the profile",
+        ("coalesce-beyond-profile", "coalesces the modes past the profile",
          "out.copy(l, p);", "out.copy(coalesce(cx, l, p, l.skip(p)));"),
     ]),
     ("filter", "core/coalesce.hpp", [

@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-# What the failed assertions of promela.hpp mean.
+# The meanings of the failed assertions of promela.hpp.
 MEANINGS = [
     (r"^invalid end state", "hang"),
     (r"filled\[", "read of a stage that is not written, or not in this lap"),

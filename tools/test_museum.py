@@ -136,7 +136,7 @@ WRONG = {
     "bug": ("layout", "require<injective>(Layout<Int<5>, _0>",
             "require<injective>(Layout<Int<5>, _2>", "bug.md: no error is"),
     "no_message": ("layout", "error: refused", "note: refused",
-                   "no_message.md lacks the message behind its bug"),
+                   "no_message.md lacks the message after its bug"),
     "no_thread": ("layout", "[t](https://github.com/a/b/issues/1)", "t",
                   "no_thread.md lacks a link to its thread"),
     "no_bug": ("layout", "cpp bug", "cpp bugs", "no_bug.md lacks a bug"),

@@ -40,7 +40,7 @@ PLACES = [
 
 
 def rewrapped(text):
-    """Breaks lines behind commas, brackets and operators, and indents by tabs."""
+    """Breaks lines after commas, brackets and operators, and indents by tabs."""
     lines = [line if re.search(r'//|"|#', line) else re.sub(r"(, |[({]| [=+*<] )", r"\1\n\t\t", line)
              for line in text.splitlines()]
     return "\n".join(lines)

@@ -5,7 +5,7 @@
 usage: tutorial.py DIRECTORY TILEPROOF [PAGE...] [--write]
 
 A command is a line `$ tileproof ...` of a ```console block; a backslash at its end continues it. The
-lines behind it are its output. A command with `-o FILE` draws a picture; FILE is relative to the
+lines after it are its output. A command with `-o FILE` draws a picture; FILE is relative to the
 page and lies in DIRECTORY. PAGEs are other pages, whose pictures lie in DIRECTORY too.
 Without --write, fails where an output or a committed picture differs, where a page shows a picture
 that no command draws, and where a picture is shown on no page; and where C++ of a page that names a
@@ -21,7 +21,7 @@ import tempfile
 
 
 def commands_of(text):
-    """(the words behind `tileproof`, the output that the page shows) of each command"""
+    """(the words after `tileproof`, the output that the page shows) of each command"""
     for block in re.findall(r"^```console\n(.*?)^```", text, re.S | re.M):
         for part in re.split(r"^(?=\$ )", block.replace("\\\n", " "), flags=re.M)[1:]:
             line, _, shown = part.partition("\n")

@@ -109,7 +109,7 @@ def find_libraries(cutlass_include: str = "", cuda_root: str = CUDA,
 
 
 def command_of(compiler: Compiler, library: Library) -> List[str]:
-    """Relative to ROOT; the source, -o and the object come behind it."""
+    """Relative to ROOT; the source, -o and the object come after it."""
     nvcc_flags = library.nvcc_flags if compiler.kind == "nvcc" else ()
     return [compiler.path, *compiler.flags, *library.flags, *nvcc_flags, "-c"]
 

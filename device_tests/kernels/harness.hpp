@@ -71,7 +71,7 @@ class device_memory {
  private:
   static constexpr unsigned char guard_byte = 0x5a;
   std::size_t size_;
-  std::size_t guard_;  // bytes before and behind
+  std::size_t guard_;  // bytes before and after
   unsigned char* memory_ = nullptr;
 
   std::size_t bytes() const { return size_ * sizeof(T) + 2 * guard_; }

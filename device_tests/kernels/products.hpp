@@ -110,7 +110,7 @@ double number(T const& x) {
     return static_cast<float>(x);
 }
 
-// Columns of a matrix in memory: `along` elements each, ld apart, behind `first` others. It ends
+// Columns of a matrix in memory: `along` elements each, ld apart, after `first` others. It ends
 // with the last element; what lies between the columns is poison.
 struct columns {
   std::int64_t along;
@@ -480,7 +480,7 @@ void check_acceptances(typename Types::A const* a, typename Types::C* c, Attempt
   CHECK(beside(32 - access, ld_a) == status::overlapping_operands);
   // In the gaps of another leading dimension: apart, and taken to overlap.
   CHECK(beside(32, 2 * ld_a) == status::overlapping_operands);
-  // Behind the last element of C.
+  // Past the last element of C.
   CHECK(beside(31 * 64 + 32, 2 * ld_a) == status::ok);
   CHECK(beside(31 * 64 + 32 - access, 2 * ld_a) == status::overlapping_operands);
 }

@@ -34,8 +34,8 @@ struct trip_counts {
 using shared = tp::shared_memory<tp::field<std::uint8_t, 227 * 1024 - 8 * most_mbarriers, 1024>,
                                  tp::field<std::uint64_t, most_mbarriers, 8>>;
 
-// Of the resources of P that are of R's sort and before it: the cells, or parts, that they have, or
-// their bytes. So program.hpp numbers them, and write_tables.hpp places them.
+// The sum of the cells, parts or bytes of the resources of P that have R's sort and come before it.
+// program.hpp numbers resources in this order, and write_tables.hpp places them.
 template <class P, class R>
 struct resources_before {
   static constexpr int sum(bool in_bytes, bool by_stages) {
@@ -189,7 +189,7 @@ struct payload {
   }
 
  private:
-  // Of an accumulator, or its part; or of a stage and the number of its place.
+  // The verbs of an accumulator, or its part; or of a stage and the number of its place.
   template <class R>
   TILEPROOF_KERNEL void does(verb v) const {
     thread->does(v);

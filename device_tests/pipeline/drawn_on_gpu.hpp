@@ -25,7 +25,7 @@ class thread_on_gpu {
   int role = 0;
 
  private:
-  random_gpu::thread_state t;  // behind the role, which its initialiser sets
+  random_gpu::thread_state t;  // after the role, which its initialiser sets
 
  public:
   static constexpr int bytes_of_global_cell = 4096;

@@ -152,7 +152,7 @@ struct reads_peer {
   using roles = pipeline::roles<reader>;
 };
 
-// Where a buffer is: `Apart` floats behind the ones before it.
+// The place of a buffer: `Apart` floats after the buffer before it.
 template <class Context, int Apart>
 struct data {
   Context const& ctx;
@@ -212,7 +212,7 @@ struct kernel {
 struct nothing {
   int n = 0;
 };
-// What a run finds first; empty where it finds nothing.
+// The first finding of a run; empty if there is none.
 template <class P, int Threads, int Tiles = 2, int Steps = 2, int Apart = 128>
 std::string first_finding() {
   constexpr cpu::grid cluster{pipeline::plan<P>::blocks};

@@ -291,7 +291,7 @@ struct edit_of : pipeline::edit {
     return m.at.role >= 0 && m.is != change::more_threads && m.is != change::more_arrivals &&
            m.is != change::fewer_arrivals && m.is != change::relaxed && !is_machines_own();
   }
-  // __syncwarp behind a role of one thread.
+  // __syncwarp after a role of one thread.
   bool is_machines_own() const { return m.example.act.kind == cpu::action_kind::sync_warp; }
 
  private:

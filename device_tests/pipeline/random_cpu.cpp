@@ -183,7 +183,7 @@ int main(int argc, char** argv) {
     long const before = n.protocols, found = n.found;
     std::string const said = findings_of(m, p, seed, refused ? wanted::all : wanted::sound, n);
     if (n.protocols == before) continue;
-    // What 8 schedules of the oracle missed, 500 may show: then the run is right.
+    // A fault that 8 schedules of the oracle missed may show in 500: then the run is right.
     if (!refused && !said.empty() && judge(p, {seed, 500}).why != reason::none) {
       ++confirmed, n.found = found, --n.protocols;
       continue;

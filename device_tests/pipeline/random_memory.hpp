@@ -74,7 +74,7 @@ class global_memory {
             flags.checked.data(),
             &seen};
   }
-  // What values a launch has wrong; empty: none. Stores are looked at where it `ended`.
+  // The wrong values of a launch; empty if there are none. Stores are compared if it `ended`.
   std::string wrong(device_protocol const& p, std::vector<device_op> const& ops,
                     seen_values const& seen, bool ended) const {
     std::string text;

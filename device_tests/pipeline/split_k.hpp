@@ -131,7 +131,7 @@ struct protocol {
     TILEPROOF_ROLE void go_on(auto& m) {
       if (M != mistake::no_sync_behind_wait) m.sync(Own{}[0]);
     }
-    // What the threads have done comes before the arrival of the elected one.
+    // The accesses of all threads come before the arrival of the elected one.
     TILEPROOF_ROLE void publish(auto& m, auto flag) {
       if (M != mistake::no_sync_before_arrival) m.sync(Own{}[0]);
       if (M != mistake::early_arrival && M != mistake::no_arrival && m.elected()) m.arrive(flag);

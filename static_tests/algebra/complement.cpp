@@ -28,7 +28,7 @@ static_assert(to_string(complement(Layout<Shape<_4, _3>, Stride<_1, _0>>{}, _24{
 static_assert(to_string(complement(Layout<_4, _0>{}, _24{})) == "_24:_1");
 static_assert(to_string(complement(Layout<_1, _0>{}, _24{})) == "_24:_1");
 
-// ---- a padded layout has a complement too: what follows begins behind it
+// ---- a padded layout has a complement too: the next block begins after it
 
 static_assert(to_string(complement(Layout<Shape<_4, _8>, Stride<_1, _5>>{}, Int<79>{})) ==
               "_2:_40");

@@ -105,7 +105,8 @@ static_assert(parts_whole_periods<Swizzle<2, 0, 2>, std::int64_t>());
 static_assert(parts_whole_periods<Swizzle<2, 1, -2>, short>());
 static_assert(parts_whole_periods<Swizzle<1, 2, 1>, unsigned>());
 static_assert(parts_whole_periods<Swizzle<0, 2, 1>, int>());
-// What is known to be a multiple of the period passes whole, and the rest keeps its divisor.
+// An offset that is known to be a multiple of the period passes whole, and the rest keeps its
+// divisor.
 constexpr auto of_known = detail::parts_of_offset<Swizzle<3, 3, 3>>(multiple_of<24, int>(1224));
 static_assert(of_known.through == 1024 && of_known.rest == 200);
 static_assert(std::is_same_v<decltype(of_known.rest), multiple_of<8, int>>);

@@ -28,8 +28,8 @@ inline constexpr int bits = copy_plan<Src, Dst, AssumedBits>::access_bits;
 template <std::size_t I, class T, int Bytes>
 using table_tensor = tensor<global<T, Bytes>, copies::layout_at<I>>;
 
-// A plan looks for no runs behind a swizzle that moves less than its type says, nor for backward
-// ones.
+// A plan looks for no runs in a layout with a swizzle that moves less than its type says, nor for
+// backward ones.
 template <std::size_t I>
 constexpr bool is_backward() {
   laws::function const& f = laws::subject<copies::layouts, I>::f;
@@ -196,7 +196,7 @@ inline constexpr int assumed =
     bits<tensor<gmem_ptr<half_t>, vector>, r<half_t, vector>, AssumedBits>;
 static_assert(assumed<0> == 16 && assumed<8> == 16 && assumed<32> == 32 && assumed<128> == 128);
 
-// Run-time extents: a known factor of one, and modes behind the run.
+// Run-time extents: a known factor of one, and modes after the run.
 template <class Extent>
 using rows = Layout<Shape<_4, Extent>, Stride<_1, _4>>;
 static_assert(bits<g<float, rows<int>>> == 128);

@@ -41,7 +41,7 @@ static_assert(smem_alignment_v<half_t, decltype(composition(Swizzle<3, 3, 4>{}, 
 ////////////////////////////////////////////////////////////////////////////////// bytes
 
 using tile = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_128, _64>{}));
-// Bytes: of elements of less than a byte, behind padding, behind a swizzle, of no element.
+// Bytes: of elements of less than a byte, after padding, with a swizzle, of no element.
 template <class Element, class Layout>
 inline constexpr std::int64_t bytes_of = smem_field<Element, Layout>::bytes;
 static_assert(bytes_of<uint4b_t, Layout<Int<33>>> == 17);

@@ -184,7 +184,7 @@ static_assert(tensor_of<power<33>, K, K> == "no: in mode 0, found 8589934592, at
 static_assert(tensor_of<K, Int<power<32>::value + 1>, int> ==
               "no: in mode 1, found 4294967297, at most 4294967296");
 static_assert(tensor_of<_0, K, K> == "no: in mode 0, found 0, at most 4294967296");
-// A stride along which nobody steps: any will do. Of a run-time extent it is one.
+// A stride along which nobody steps may have any value; along a run-time extent a stride counts.
 static_assert(
     answer_to<short, by_rows<1, 64>, Shape<_1, _64>, Layout<Shape<_1, _64>, Stride<Int<60>, _1>>> ==
     "yes");
@@ -254,7 +254,7 @@ static_assert(has_bytes(Copy_Traits<SM90_TMA_LOAD, halves::box>{}, 16384, 16384,
 static_assert(has_bytes(Copy_Traits<SM90_TMA_LOAD_MULTICAST, shares::box>{}, 16384, 32768, 16384,
                         32768));
 // Boxes are dealt out whole where there are enough of them: an MN-major operand of 256 x 64 has
-// four of 64 x 64, two for each of two blocks. Of eight blocks each loads an eighth of every box.
+// four of 64 x 64, two for each of two blocks. With eight blocks each loads an eighth of every box.
 template <int Blocks>
 using turned = Copy_Traits<SM90_TMA_LOAD_MULTICAST,
                            typename moves<tiled_atom<column_atom, Shape<_256, _64>, Step<_2, _1>>,

@@ -137,7 +137,7 @@ static_assert(SM90::GMMA::Major::K == Major::K);
 
 template <class L, Major M = Major::K, class T = half_t>
 constexpr auto why = sentence(prove<canonical_for_wgmma<M, T>>(L{}));
-// Padded rows; rows of a swizzle of 128 bytes behind one of 64; another base; another shift.
+// Padded rows; rows of a swizzle of 128 bytes after one of 64; another base; another shift.
 static_assert(why<Layout<Shape<_64, _16>, Stride<Int<24>, _1>>> ==
               "no: in mode 0, at coordinate 1, found 24, expected 8");
 template <class S, class L>

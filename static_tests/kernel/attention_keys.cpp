@@ -15,8 +15,8 @@ static_assert(attention_masks_are_exact<176>::hold);
 // Every tile that is visited has a key that is seen, or it is the only one.
 static_assert(proved<holds_for_all_integers<visits_only_tiles_of_seen_keys<128>>>);
 
-// Where no key is before the last one's end there is none before the first one's: tiles() has no
-// tile behind an empty one. Of its conditions last > 0 alone decides.
+// If no key is before the end of the last row's keys, none is before the end of the first row's:
+// tiles() has no tile after an empty one. Only its condition last > 0 decides.
 struct tiles_begin_at_the_first_key : detail::any_tile_of_rows {
   template <class I>
   static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
@@ -31,8 +31,8 @@ struct tiles_begin_at_the_first_key : detail::any_tile_of_rows {
 };
 static_assert(proved<holds_for_all_integers<tiles_begin_at_the_first_key>>);
 
-// A kernel asks for rows of its last tile behind length_q, and drops what it gets. With lengths
-// that are 128 less than the longest, no int overflows there either; with the longest it does.
+// A kernel asks for rows of its last tile past length_q, and drops the result. With lengths that
+// are 128 less than the longest, no int overflows there either; with the longest it does.
 template <int Less>
 struct rows_behind_the_last_one {
   static constexpr core::unknown unknowns[] = {{"length_q", 1, detail::longest_attention - Less},
@@ -55,7 +55,7 @@ static_assert(
     "an int overflows for length_q = 1, length_k = 1073741698, left = 1073741824, right = "
     "1073741823, row = 127");
 
-// Values: a causal mask, and a window that begins behind the keys.
+// Values: a causal mask, and a window that begins past the end of the keys.
 constexpr attention_keys causal{256, 300, attention_keys::all, 0};
 static_assert(causal.first_of(7) == 0 && causal.end_of(7) == 52);
 static_assert(causal.tiles<128>(128, 128).first == 0 && causal.tiles<128>(128, 128).last == 3);

@@ -42,7 +42,7 @@ struct coalesce_is_idempotent : of_plain_layouts {
   }
 };
 
-// A profile with an integer for each mode coalesces each mode by itself; modes behind the profile
+// A profile with an integer for each mode coalesces each mode by itself; modes past the profile
 // stay what they are.
 struct coalesce_by_profile_keeps_the_modes {
   template <class S>

@@ -61,7 +61,7 @@ struct composition_is_associative {
 };
 
 // The composition by mode: mode k of composition(A, (s0:d0, s1:d1)) is mode k of A after s_k:d_k;
-// `_` keeps a mode, and modes behind the tiler are dropped.
+// `_` keeps a mode, and modes past the tiler are dropped.
 struct composition_by_mode_acts_on_the_modes {
   static constexpr auto first = make_layout(Int<2>{}, Int<1>{});
 

@@ -82,7 +82,7 @@ struct ordered_layouts_are_compact {
 };
 
 // Like L: the same shape, compact without the modes of stride 0, and strides in the order of L's, a
-// run-time stride behind every static one.
+// run-time stride after every static one.
 struct layout_like_keeps_the_order : of_plain_layouts {
   template <class S>
   static constexpr bool holds() {

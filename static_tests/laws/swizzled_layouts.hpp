@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Every layout of a table behind a swizzle, for the laws of swizzles.
+// Every layout of a table composed with a swizzle, for the laws of swizzles.
 #pragma once
 
 #include "law.hpp"

@@ -2,8 +2,9 @@
 //
 // The arrivals, bytes and registers that protocols state, as shapes; and against brute force: every
 // thread of every block of a protocol does its role's part in 9 tiles of 4 steps, and the arrivals
-// at each place of each barrier are counted. A place behind the first wraps and before the last has
-// those that arriving_at says. Of sound protocols, they are those that the barrier counts.
+// at each place of each barrier are counted. A place after the first wraps and before the last has
+// the arrivals that arriving_at states. In sound protocols these are the arrivals that the barrier
+// counts.
 #include "flag_protocols.hpp"
 #include "more_protocols.hpp"
 

@@ -8,7 +8,7 @@
 
 namespace tileproof::pipeline {
 
-// Steps over k by a block of 128 threads, from two stages of shared memory; behind the last step of
+// Steps over k by a block of 128 threads, from two stages of shared memory; after the last step of
 // a tile, or at the end where the loop has no tiles, Self::add.
 template <class Self, class Loop>
 struct worker_of_steps {
@@ -193,7 +193,7 @@ struct ring_of_blocks {
   using roles = pipeline::roles<worker>;
 };
 
-// ---- the turnstile behind a k-loop by TMA, in roles
+// ---- the turnstile after a k-loop by TMA, in roles
 template <int S>
 struct turnstile_of_roles : tma_ring<2, 64, 64> {
   using base = tma_ring<2, 64, 64>;

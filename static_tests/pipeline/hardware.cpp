@@ -1048,7 +1048,7 @@ static_assert(proved<sound_protocol, late<1>>);
 static_assert(proved<sound_protocol, late<5>>);
 static_assert(fault_of<late<5, false>>() == fault::race);
 
-// What runs in a role's place does the same.
+// The role that runs in a role's place (runs_as) does the same.
 template <bool Same>
 struct runs_another {
   struct Bar : named_barrier<Bar, 32, 2> {};

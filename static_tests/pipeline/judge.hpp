@@ -152,7 +152,7 @@ void judge_protocol(char const* name, effort const& by = {}) {
             for (int k = 0; k < mutations; ++k)
               singles.push_back({static_cast<mutation>(k), role, p.is, static_cast<op>(o), nth});
   }
-  // Those that change something.
+  // Mutants that change an action of one of these traces are judged.
   std::vector<word> const words = [] {
     std::vector<word> some;
     for (int c = 0; c < plan<P>::choices; ++c) {

@@ -91,7 +91,7 @@ struct two_teams {
 };
 
 // ---- a GEMM that releases its stages without the axiom that a warpgroup waits as one: by all
-// threads; behind a barrier of theirs, by one. Arrivals 1 and no barrier: one warp's wait for all
+// threads; after a barrier of theirs, by one. Arrivals 1 and no barrier: one warp's wait for all
 template <int S, int Arrivals, bool Meets = false>
 struct gemm_of_threads {
   static constexpr struct A : buffer<A, S, 16384> {
@@ -427,7 +427,7 @@ struct lent_registers {
   using roles = pipeline::roles<producer, consumer<0>, consumer<1>>;
 };
 
-// ---- one arrival a warp: the leader's, behind its warp's reads
+// ---- one arrival a warp: the leader's, after its warp's reads
 template <int S, int Warps>
 struct warps_arrive : tma_ring<S, 32 * Warps, Warps> {
   using base = tma_ring<S, 32 * Warps, Warps>;
@@ -504,7 +504,7 @@ struct warp_exchange {
   using roles = pipeline::roles<warp>;
 };
 
-// ---- programmatic dependent launch: global memory is read behind griddepcontrol.wait
+// ---- programmatic dependent launch: global memory is read after griddepcontrol.wait
 template <int S>
 struct dependent : tma_ring<S, 32, 32> {
   using base = tma_ring<S, 32, 32>;
@@ -539,7 +539,7 @@ struct announced_late : tma_ring<1, 32, 32> {
   };
   using roles = pipeline::roles<producer, starter, base::consumer>;
 };
-// As above, with the announcement behind the load.
+// As above, with the announcement after the load.
 struct announced_behind : tma_ring<1, 32, 32> {
   using base = tma_ring<1, 32, 32>;
   struct producer {

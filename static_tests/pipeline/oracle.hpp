@@ -16,7 +16,7 @@
 //   has those that a fence has made visible to the async proxy. A barrier hands on the sets of
 //   those that arrived in its last phase.
 //
-// - A wgmma reads for each of its four warps, until that warp has waited for it. Who waits learns
+// - A wgmma reads for each of its four warps, until that warp has waited for it. A waiter learns
 //   nothing of the other warps, but what the threads of his warp knew at the issue. Where a
 //   protocol states warpgroup_waits_as_one, a wgmma is one operation, over for all where one has
 //   waited.
@@ -189,16 +189,15 @@ class oracle {
     if (why == blame::none) end();
   }
 
-  // All schedules. States are counted in `states`; behind `room` of them it gives up (blame::room).
+  // All schedules. States are counted in `states`; after `room` of them it gives up (blame::room).
   //
   // Fewer schedules than all are enough. An action that only its agent can notice (an access, a
   // group, a fence) may be run before anything else: nobody else's action changes what its agent
   // knows or what it does, and of two accesses that conflict and that nothing orders, the later one
   // is refused, whichever that is, for the knowledge of both is older. So these commute with all
   // other actions, up to a failure that both orders have. Programs have no loops: none is postponed
-  // for ever. What touches a barrier or the pool of registers, or ends an agent, is run in all
-  // orders.
-  // States are told apart by a hash of 128 bits.
+  // for ever. Actions that touch a barrier or the pool of registers, or end an agent, are run in
+  // all orders. States are told apart by a hash of 128 bits.
   static blame all_runs(script<P> const& of, long& states, long room) {
     struct hash_of {
       std::size_t operator()(std::array<u64, 2> const& h) const { return h[0]; }
@@ -252,7 +251,7 @@ class oracle {
   int pool_[plan_t::blocks]{};
   std::vector<action> together_[plan_t::groups];  // what warps execute as one, so far
   int executed_[A]{};                             // and how many of these an agent has
-  access_set<(C + 63) / 64> clean_[A];            // cells of accumulators behind a wgmma.fence
+  access_set<(C + 63) / 64> clean_[A];            // cells of accumulators after a wgmma.fence
   bool is_initialised_[plan_t::blocks]{};
   bool written_[C]{};
   set issued_;
@@ -316,7 +315,7 @@ class oracle {
       if (r.is == sort::mbarrier) return true;
     return false;
   }
-  // What another block learns of this thread, or of its cp.async alone.
+  // The facts that another block learns of this thread, or of its cp.async alone.
   facts released(facts k) const {
     for (std::size_t i = 0; i < s.accesses.size(); ++i) {
       int const id = static_cast<int>(i);
@@ -376,7 +375,7 @@ class oracle {
       finish(a);
     }
   }
-  // As many arrivals as there are threads, one behind the other.
+  // As many arrivals as there are threads, one after the other.
   bool arrive(int a, int cell, int threads, facts const& known) {
     barrier& b = barrier_of(cell);
     bool const counts_lanes = s.ring(cell).is != sort::mbarrier;
@@ -505,9 +504,9 @@ class oracle {
     if (!plan_t::is_cluster || know_[a].over.has(runs_of(block))) return true;
     return fail(blame::not_started, a);
   }
-  // What no instruction does: a place that is none; another block's, but by arrivals at mbarriers,
-  // loads and stores of threads, and multicast; what a warp executes together by some of its
-  // threads.
+  // Whether an instruction does it. None does for: a place that does not exist; a place of another
+  // block, except by arrivals at mbarriers, loads and stores of threads, and multicast; an action
+  // that a warp executes together, by some of its threads.
   bool exists(int a, action x) {
     auto const& me = table.agent[a];
     op const o = x.what();
@@ -665,7 +664,7 @@ class oracle {
             barriers_[c] = {};
             barriers_[c].pending = s.ring(c).amount;
           }
-        // What init does to a valid mbarrier is undefined (PTX), so it is done once, by one thread.
+        // PTX does not define an init of a valid mbarrier, so it is done once, by one thread.
         if (is_initialised_[me.block] || me.weight != 1) return fail(blame::uninitialised, a);
         is_initialised_[me.block] = true;
         k.over.put(init_of(me.block));

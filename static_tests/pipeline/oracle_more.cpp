@@ -7,7 +7,7 @@ void judge_more() {
   judge_protocol<tma_ring<2, 32, 32>>("tma_ring<2>");
   judge_protocol<two_teams<2>>("two_teams<2>", {40, 1, 2});
   judge_protocol<gemm_of_threads<2, 128>>("gemm_of_threads<2,128>");
-  judge_protocol<gemm_of_threads<2, 1, true>>("gemm_of_threads<2,1>, behind a barrier");
+  judge_protocol<gemm_of_threads<2, 1, true>>("gemm_of_threads<2,1>, after a barrier");
   judge_protocol<blocks_apart<2>>("blocks_apart<2>", {40, 1, 2});
   judge_protocol<masked_steps<2>>("masked_steps<2>");
   judge_protocol<shared_epilogue<2>>("shared_epilogue<2>");

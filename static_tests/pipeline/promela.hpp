@@ -15,8 +15,8 @@
 //   to a fence of the proxies; TMA and wgmma must not meet a dirty one, nor a TMA load one that
 //   threads have read since, unless the protocol states the axiom. A fence that nothing orders
 //   after the write comes before it in another interleaving;
-// - a TMA load, and an arrival of cp.async, is a step of its own, at any later moment. What is read
-//   or copied by a group lasts until the group is waited for, the latest moment there is;
+// - a TMA load, and an arrival of cp.async, is a step of its own, at any later moment. A read or a
+//   copy of a group lasts until the group is waited for, the latest possible moment;
 // - an end without all processes at their ends is a hang, which SPIN reports by itself.
 #pragma once
 

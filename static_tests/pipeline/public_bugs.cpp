@@ -199,7 +199,7 @@ static_assert(proved<sound_protocol, copies_through<2, 1, 0>>);
 static_assert(proved<sound_protocol, copies_through<3, 1, 1>>);
 static_assert(proved<sound_protocol, copies_through<3, 1, 0>>);
 static_assert(spares<copies_through<3, 1, 1>>("wait_group"));  // of 1, where 2 is enough
-// Of 0, where 1 is enough: not by this change alone, since no other wait ends the last store.
+// A wait for 0 groups where 1 is enough. It is needed as long as no other wait ends the last store.
 static_assert(proved<minimal_protocol, copies_through<2, 1, 0>>);
 
 // ---- MoonshotAI/FlashKDA 24: a state that threads set to zero, a fence in the loop alone, and a
@@ -307,8 +307,9 @@ static_assert(fault_of<starts<initialised::never_met, false>>() == fault::early)
 // ---- inclusionAI/humming 56: a cluster of 2, whose leader multicasts A into both blocks. The
 // buffer of the epilogue overlaps A, and the leader waits for its own block's epilogue alone.
 
-// Who counts the releases: each block its own; a barrier more in the leader block 1's; one in the
-// leader both blocks'; one in each block both blocks'.
+// The barriers that count the releases: own: each block has one for its own; peer: the leader has
+// one more for block 1; both: one in the leader counts both blocks'; all: one in each block counts
+// both blocks'.
 enum class counts { own, peer, all, both };
 enum class order { leader_first, leader_last };
 enum class arrival { plain, publishes };  // arrive_release_cluster at the other block's barrier

@@ -20,7 +20,7 @@ struct turn {
   section is;
   int choice = 0;
 };
-// The parts that each team runs behind `begin`, the last of them `finish`.
+// The parts that each team runs after `begin`, the last of them `finish`.
 using word = std::vector<std::vector<turn>>;
 
 // Changes the actions that a role has just asked for: list[first,end). Empty: no change.

@@ -60,7 +60,7 @@ static_assert(require<minimal_protocol>(cp_async_pipeline<3>{}));
 static_assert(require<minimal_protocol>(turnstile<3>{}));
 // A workspace that is used once needs no flag that frees it.
 static_assert(spare_actions<parallel_sum<2, 1, seed::none, once>>.count == 2);
-// A wgmma of the same accumulator needs no wgmma.fence behind the one before it.
+// A wgmma of the same accumulator needs no wgmma.fence after the one before it.
 static_assert(spare_actions<gemm_with_own_rings<3>>.count == 1);
 static_assert(spare_actions<gemm_with_own_rings<3>>.at[0].what == op::fence_registers &&
               spare_actions<gemm_with_own_rings<3>>.at[0].in == section::step);

@@ -91,7 +91,7 @@ struct ends_at_cluster {
 };
 static_assert(proved<sound_protocol, ends_at_cluster<true>>);
 static_assert(fault_of<ends_at_cluster<false>>() == fault::in_flight);
-static_assert(says<ends_at_cluster<false>>("a thread ends behind cluster_arrive without"));
+static_assert(says<ends_at_cluster<false>>("a thread ends after cluster_arrive without"));
 
 // ---- setmaxnreg: 32 + 2 x 240 registers are more than 3 x 168
 
@@ -177,7 +177,7 @@ struct overlapping {
 static_assert(proved<sound_protocol, overlapping<true>>);
 static_assert(fault_of<overlapping<false>>() == fault::race);
 
-// What lies under the epilogue is not there any more.
+// A stage that shares memory with the epilogue has been overwritten.
 struct forgotten : overlapping<true> {
   struct block : overlapping<true>::block {
     constexpr void end(auto& m) {
@@ -397,7 +397,7 @@ struct half_a_warp {
 };
 static_assert(fault_of<half_a_warp>() == fault::part_of_warp);
 
-// ---- a wait for wgmma is its warp's: who may release the stage behind it
+// ---- a wait for wgmma counts for its warp: which thread may release the stage after it
 
 enum class release { by_each_thread, by_leaders, behind_a_barrier, by_one };
 template <release How, bool AsOne = false, int Warpgroups = 1>
@@ -825,7 +825,7 @@ static_assert(
     "undecided: places of a flag are counted from the launch on: name them by one counter, "
     "step or tile, which all roles that use it count alike; and let no role keep a ring");
 
-// ---- global memory is used behind griddepcontrol.wait
+// ---- global memory is used after griddepcontrol.wait
 
 template <bool Waits, bool Flag>
 struct dependent_flag {

@@ -54,8 +54,8 @@ static_assert(proved<bank_ways<ldmatrix<4>, half, 8>, decltype(matrices(rows_64)
 static_assert(!proved<bank_ways<ldmatrix<4>, half, 7>, decltype(matrices(rows_64))>);
 static_assert(require<free_of_bank_conflicts<ldmatrix<4>, half>>(matrices(rows_72)));
 
-// The first lanes alone give the addresses of fewer matrices. Those of the others count for
-// nothing, but all lanes of a warp execute the instruction.
+// The first lanes alone give the addresses of fewer matrices. The addresses of the other lanes do
+// not count, but all lanes of a warp execute the instruction.
 using matrix = L<Shape<_8, _8>, Stride<_64, _1>>;
 using matrix_and_idle = L<Shape<Shape<_8, _4>, _8>, Stride<Stride<_64, _1>, _1>>;
 static_assert(sentence(ways_of<ldmatrix<1>, half>(matrix{})) ==

@@ -80,7 +80,7 @@ int merged_phase_of(instruction const& is, warp const& w, int lane) {
 }
 
 // The fewest wavefronts of lanes placed anywhere, those of one address together and the others
-// apart. Addresses of phases that may merge are placed one behind the other, which is as free of
+// apart. Addresses of phases that may merge are placed one after the other, which is as free of
 // conflicts as can be.
 integer least_wavefronts(instruction const& is, warp const& w) {
   warp best = w;

@@ -150,8 +150,8 @@ traffic traffic_of(int bits, warp const& w);
 // Every x in [begin,end) stays there, and every group of `vector` elements from `begin` on stays
 // consecutive and begins at a multiple of `vector`.
 bool swizzle_fits(layout const& l, integer begin, integer end, integer vector);
-// The same of the tile's elements alone, coordinate by coordinate: each stays between the least and
-// the largest of them, and lies where an access to the vector that it is in looks for it.
+// As above for the tile's elements alone, coordinate by coordinate: each stays between the least
+// and the largest of them, and lies where an access to its vector looks for it.
 bool elements_fit(layout const& l, integer vector);
 
 // GF(2)

@@ -34,7 +34,7 @@ constexpr int wrong_of(auto const& a, auto const& b) {
   return n;
 }
 static_assert(wrong_of(by_bits{}, of_f16{}) == 504 && wrong_of(of_f16{}, of_f16{}) == 0);
-// What it costs besides: vectors of 8 do not stay together, and TMA and wgmma have no such swizzle.
+// Its other costs: vectors of 8 do not stay together, and TMA and wgmma have no such swizzle.
 static_assert(proved<swizzle_fits<8>, of_f16> && !proved<swizzle_fits<8>, by_bits>);
 static_assert(proved<canonical_for_wgmma<GMMA::Major::K, half_t>, of_f16> &&
               !proved<canonical_for_wgmma<GMMA::Major::K, half_t>, by_bits>);
@@ -108,7 +108,7 @@ static_assert(moves<(1LL << 32), 64> && !moves<(1LL << 33), 64>);
 static_assert(moves<1024, 64> && !moves<1024, 60>);  // 128 and 120 bytes
 static_assert(moves<1024, (1LL << 39) - 8> && !moves<1024, (1LL << 39)>);
 
-// ---- triton-lang/triton 4727: a box of 4 rows behind the 128-byte swizzle, in any stage
+// ---- triton-lang/triton 4727: a box of 4 rows with the 128-byte swizzle, in any stage
 
 using box_of_4 = tma_tile<Layout<Shape<int, int>, Stride<int, _1>>, Shape<_4, _64>>;
 using buffer = swizzled<3, 3, 3, Layout<Shape<_4, _64, _3>, Stride<_64, _1, Int<256>>>>;

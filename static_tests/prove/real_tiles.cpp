@@ -14,7 +14,7 @@ using L = Layout<S, D>;
 template <class Tile, class Tv>
 using on = decltype(composition(Tile{}, Tv{}));
 
-// Rows of 64 f16 elements behind a swizzle of 128 bytes, two of them side by side, Stages times.
+// Rows of 64 f16 elements with a swizzle of 128 bytes, two of them side by side, Stages times.
 template <int Rows, int Stages>
 using plain = L<Shape<Int<Rows>, Shape<_64, _2>, Int<Stages>>,
                 Stride<_64, Stride<_1, Int<64 * Rows>>, Int<128 * Rows>>>;

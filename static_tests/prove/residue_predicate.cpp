@@ -27,7 +27,7 @@ static_assert(is<_3>(residue_bounds(_3{}, _4{})));
 
 static_assert(is<Shape<Underscore, Underscore>>(residue_bounds(Shape<_8, _12>{}, Shape<_4, _4>{})));
 
-// `_`, tiles of 1, and modes behind the tiler's require no predicate, whatever the extent.
+// `_`, tiles of 1, and modes past the tiler's require no predicate, whatever the extent.
 static_assert(is<Shape<Underscore, _9>>(residue_bounds(Shape<_7, _9>{}, make_tile(_, _4{}))));
 static_assert(is<Shape<Underscore, int>>(residue_bounds(make_shape(7, 9), make_tile(_1{}, _4{}))));
 static_assert(is<Shape<_7, Underscore>>(residue_bounds(Shape<_7, _9>{}, make_tile(_4{}))));

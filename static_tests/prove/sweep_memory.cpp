@@ -167,7 +167,7 @@ struct memory {
            : w.is_known                                ? answer::yes
                                                        : answer::undecided;
   }
-  // Every lane reads `step` vectors behind the one before it.
+  // Every lane reads `step` vectors after the lane before it.
   static oracle::table source_by(subject const& to, integer vector, integer step) {
     oracle::table r;
     for (integer x = 0; x < to.size(); ++x) {

@@ -144,7 +144,7 @@ void tma(draw& d, tally& bytes, tally& shares) {
     bytes.add(is, got == 12352);
     if (is(clue::found) != got) ++bytes.wrong;
   }
-  // Those bytes, stated rightly: a copy that completes 12352.
+  // The same bytes, stated rightly: a copy that completes 12352.
   integer const rest = 12352 - r.bytes[0];
   if (rest > 0) bytes.add(expects_bytes<12352>::decide(copy, shape_of({1, rest, 1})), true);
 }
@@ -199,7 +199,8 @@ void tensors(draw& d, tally& t) {
 
 // ---- registers: decreases come first, increases in any order, each where the pool has enough
 
-// Of an SM, each of whose quarters has a quarter of the registers, and the warps round robin.
+// The registers of an SM: each of its quarters has a quarter of them, and warps are assigned round
+// robin.
 template <int Threads, int AtLaunch>
 void registers(draw& d, tally& t) {
   std::vector<integer> n;

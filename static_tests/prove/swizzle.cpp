@@ -95,7 +95,7 @@ static_assert(least.tried > 20);
 static_assert(prove<bank_ways<shared_load<32>, float>>(composition(
                   swizzled<3, 2, 4, square>{}, L<Shape<_64, _64>>{}))(clue::in_ways) == 4);
 
-// The search does not stop at 2 wavefronts: lanes share addresses in pairs, and behind
+// The search does not stop at 2 wavefronts: lanes share addresses in pairs, and after
 // Swizzle<1,4,1> the two phases of the load merge.
 using in_pairs =
     tile_access<shared_load<64>, L<Shape<Shape<_2, _2, _8>, _2>, Stride<Stride<_32, _0, _2>, _1>>>;

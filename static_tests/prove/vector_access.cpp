@@ -79,7 +79,7 @@ static_assert(sentence(banks<ldmatrix<4>, short>(L<Shape<_8, _8>, Stride<_8, _1>
 
 ////////////////////////////////////////////////////////////////////////////////////// large layouts
 
-// In line by structure, behind a swizzle of vectors.
+// In line from the strides alone, with a swizzle of vectors.
 using large = L<Shape<Int<1024>, Shape<_8, _64>>, Stride<_8, Stride<_1, Int<8192>>>>;
 static_assert(proved<free_of_bank_conflicts<shared_load<128>, short>, swizzled<3, 3, 3, large>>);
 // Torn, though there are too many to look at.

@@ -9,7 +9,7 @@
 
 using namespace tileproof;
 
-// Behind a swizzle of 128 bytes every row of a box takes 128 bytes.
+// With a swizzle of 128 bytes every row of a box takes 128 bytes.
 template <class Rows>
 using rows = Layout<Shape<_8, _32>, Stride<Rows, _1>>;
 using tile = tma_tile<Layout<Shape<int, int>, Stride<int, _1>>, Shape<_8, _32>>;

@@ -4,7 +4,7 @@
 // expect-error: in_bytes<256>
 // expect-error: expected<128>
 // expect-sentence: TMA: a row of 256 bytes in mode 1 does not fit a box: a multiple of 16 bytes
-// expect-sentence: is needed, and behind a swizzle at most its row of 32, 64 or 128 bytes
+// expect-sentence: is needed, and with a swizzle at most its row of 32, 64 or 128 bytes
 #include <tileproof/atom.hpp>
 
 using namespace tileproof;

@@ -2,7 +2,7 @@
 // expect-error: same_number_of_repetitions
 // expect-error: found<6>
 // expect-error: expected<8>
-// expect-sentence: copy: behind mode 0, the values of an instruction, the source repeats it 6 times
+// expect-sentence: copy: after mode 0, the values of an instruction, the source repeats it 6 times
 // expect-sentence: and the destination 8: partition or retile both with the same copy
 #include <tileproof/atom.hpp>
 

@@ -11,7 +11,7 @@
 
 using namespace tileproof;
 
-// clear of f16 elements behind a raw pointer.
+// clear of f16 elements through a raw pointer.
 void clear_row(short* p) {
 #ifdef TILEPROOF_CONTROL
   clear(make_tensor(make_gmem_ptr<16>(p), Layout<_8>{}));

@@ -16,7 +16,7 @@ using PIPE = _3;
 using tile_a = Shape<BLK_M, BLK_K>;
 using tile_b = Shape<BLK_N, BLK_K>;
 
-// Who does what, for each k-tile.
+// The roles and their actions for each k-tile.
 struct loads_and_multiplies {
   struct A : pipeline::buffer<A, PIPE::value, pipeline::bytes_of_stage<half_t, tile_a>> {};
   struct B : pipeline::buffer<B, PIPE::value, pipeline::bytes_of_stage<half_t, tile_b>> {};

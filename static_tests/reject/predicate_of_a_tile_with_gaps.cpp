@@ -2,7 +2,7 @@
 // expect-error: compact
 // expect-error: missing_offset<1>
 // expect-sentence: no coordinate of _4:_2 has offset 1, which lies between two of its offsets.
-// expect-sentence: Leaf 0, of stride 2, leaves a gap behind leaves that reach offset 0: stride 1
+// expect-sentence: Leaf 0, of stride 2, leaves a gap after leaves that reach offset 0: stride 1
 // expect-sentence: does not.
 #include <tileproof/tileproof.hpp>
 

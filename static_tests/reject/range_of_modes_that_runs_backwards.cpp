@@ -3,7 +3,7 @@
 // expect-error: found<2, 1>
 // expect-error: expected<3>
 // expect-sentence: modes [2,1) do not exist: there are 3 modes, counted from 0, and a range ends
-// expect-sentence: behind its begin
+// expect-sentence: after its begin
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

@@ -9,7 +9,7 @@
 
 using namespace tileproof;
 
-// Rows of 33 floats behind a swizzle of a period of 2^18: each row is another case.
+// Rows of 33 floats with a swizzle whose period is 2^18: each row is another case.
 template <int Rows>
 using rows = Layout<Shape<_32, Int<Rows>>, Stride<_1, Int<33>>>;
 

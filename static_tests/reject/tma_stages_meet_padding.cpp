@@ -6,7 +6,7 @@
 using namespace tileproof;
 
 // Seven rows of 64 elements, padded to 104: a box takes 728, and a load writes all of them. The
-// next stage begins behind them.
+// next stage begins after them.
 using tile = Layout<Shape<_64, _7>, Stride<_1, Int<104>>>;
 using matrix = decltype(make_tensor(make_gmem_ptr(static_cast<short*>(nullptr)),
                                     Layout<Shape<_64, int>, Stride<_1, int>>{}));

@@ -12,7 +12,7 @@ using namespace tileproof;
 using atom = GMMA::Layout_K_SW128_Atom<half_t>;
 using traits = MMA_Traits<SM90_64x64x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>>;
 
-// The operand begins `first` elements behind the start of the swizzle.
+// The operand begins `first` elements after the start of the swizzle.
 #ifdef TILEPROOF_CONTROL
 using offset = multiple_of<8, int>;
 #else

@@ -14,7 +14,7 @@ using namespace tileproof;
 using tile = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_64, _64>{}));
 using traits = MMA_Traits<SM90_64x64x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>>;
 
-// A swizzled tile, 16 bytes behind the start of shared memory.
+// A swizzled tile, 16 bytes after the start of shared memory.
 auto fragment(half_t* memory) {
 #ifdef TILEPROOF_CONTROL
   auto const p = make_smem_ptr<1024>(memory);

@@ -12,7 +12,7 @@
 
 using namespace tileproof;
 
-// Groups of 8 rows of 16 bytes, a group behind the other.
+// Groups of 8 rows of 16 bytes, one group after the other.
 template <class Group>
 using tile =
     Layout<Shape<Shape<_8, _8>, Shape<_8, _2>>, Stride<Stride<_8, Group>, Stride<_1, Int<1024>>>>;

@@ -15,7 +15,7 @@ static_assert(std::is_same_v<decltype(like)::layout_type, Layout<Shape<_4, _6>, 
 static_assert(sizeof(like) == 24 * sizeof(float));
 static_assert(like(3, 5) == 0.0F);
 
-// Registers: the modes behind the first in the order of their strides, without holes.
+// Registers: the modes after the first in the order of their strides, without holes.
 using padded = Layout<Shape<Shape<_2, _2>, _3, _4>, Stride<Stride<_1, Int<100>>, Int<400>, _10>>;
 static_assert(
     std::is_same_v<decltype(make_fragment_like<float>(padded{}))::layout_type,

@@ -49,7 +49,7 @@ constexpr bool reduces_each_batch() {
 }
 static_assert(reduces_each_batch());
 
-// Along the modes of a profile, behind a swizzle too; all of them; none.
+// Along the modes of a profile, with a swizzle too; all of them; none.
 template <class L>
 constexpr bool reduces_modes(L const& layout) {
   auto const t = owners::numbered<int>(layout);  // (2,3,4)

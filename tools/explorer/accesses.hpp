@@ -18,7 +18,7 @@ int global_access(std::string_view name);
 
 // The C++ name of an instruction from the words of the command line: op ld, st, ldmatrix, stmatrix,
 // cp.async.ca or cp.async.cg, and the width in bits; for ldmatrix and stmatrix .x1, .x2, .x4 may
-// stand behind. Empty, with the reason, where there is none.
+// follow. Empty, with the reason, where there is none.
 std::string access_name(std::string_view op, std::string_view width, std::string& why);
 
 }  // namespace tileproof::explorer

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The layout algebra: coalesce, composition, complement, inverses, divides, products, recast.
-// Behind a swizzle and in a tensor each acts on the inner layout, as in
-// algebra/composed_layout.hpp.
+// The layout algebra: coalesce, composition, complement, inverses, divides, products, recast. With
+// a swizzle and in a tensor each acts on the inner layout, as in algebra/composed_layout.hpp.
 #include "modes.hpp"
 #include "operations.hpp"
 #include "words.hpp"
@@ -52,7 +51,7 @@ value complement(call& c) {
   return plain_layout(core::complement(c.cx, first(c), core::size(c.cx, second(c))));
 }
 
-// The layout behind a function at an offset.
+// The layout composed with a function at an offset.
 value behind(outer_function const& f, value inner) {
   inner.outside.insert(inner.outside.begin(), f);
   return inner;
@@ -80,7 +79,7 @@ value after_swizzle(core::layout const& a, value const& b) {
   return behind(of_layout(a, core::fixed(0)), b);
 }
 
-// Whether argument 0 is a layout behind one swizzle, all static, at offset 0 where that is asked.
+// Whether argument 0 is a layout with one swizzle, all static, at offset 0 where that is asked.
 bool is_static_swizzled(call& c, bool at_zero) {
   value const& l = c.args[0];
   if (l.is == kind::layout && l.outside.size() == 1 && l.outside[0].is_swizzle &&
@@ -88,8 +87,8 @@ bool is_static_swizzled(call& c, bool at_zero) {
       l.outside[0].offset.at[0].extent.is_fixed() &&
       (!at_zero || l.outside[0].offset.at[0].extent.value == 0))
     return true;
-  c.expected(0, at_zero ? "a layout, or a static one behind a swizzle at offset 0,"
-                        : "a layout, or a static one behind a swizzle,");
+  c.expected(0, at_zero ? "a layout, or a static one with a swizzle at offset 0,"
+                        : "a layout, or a static one with a swizzle,");
   return false;
 }
 
@@ -131,7 +130,7 @@ value max_common_layout(call& c) {
   if (!c.is_plain_function(0) || !c.is_plain_function(1)) return {};
   return plain_layout(core::max_common_layout(c.cx, first(c), second(c)));
 }
-// Behind a swizzle at most the 2^M elements that it keeps together, and no more than divides the
+// With a swizzle at most the 2^M elements that it keeps together, and no more than divides the
 // offset.
 value max_common_vector(call& c) {
   bool const first_is = c.args[0].is_swizzled();
@@ -144,7 +143,7 @@ value max_common_vector(call& c) {
   if (!c.is_function(0) || !c.is_function(1)) return {};
   if (l.outside.size() != 1 || !l.outside[0].is_swizzle || l.outside[0].offset.count != 1 ||
       !l.outside[0].offset.at[0].extent.is_known())
-    return c.expected(first_is ? 0 : 1, "a layout behind one swizzle at a known offset");
+    return c.expected(first_is ? 0 : 1, "a layout with one swizzle at a known offset");
   core::integer const inner =
       core::size(c.cx, core::max_common_layout(c.cx, l.of, c.args[first_is ? 1 : 0].of));
   if (c.cx.refused() || !inner.is_known()) return integer(core::fixed(1));
@@ -262,7 +261,7 @@ value recast(call& c) {
   return v;
 }
 
-// The tiler of the arguments behind the first: one argument as it is, several by mode.
+// The tiler of the arguments after the first: one argument as it is, several by mode.
 bool tiler_of_arguments(call& c, core::layout& tiler) {
   if (c.args.size() == 2) {
     if (c.is_tiler(1)) tiler = tiler_of(c.args[1]);
@@ -347,7 +346,7 @@ value compose(call& c) {
   bool const has_offset = c.args.size() == 3;
   if (a.is == kind::integers) {
     if (!c.are_integers(0)) return {};
-    if (b.is != kind::layout) return c.expected(1, "a layout behind the offset of a tensor");
+    if (b.is != kind::layout) return c.expected(1, "a layout after the offset of a tensor");
     return tensor(a.of, b);
   }
   if (a.is == kind::swizzle || has_offset) {
@@ -355,7 +354,7 @@ value compose(call& c) {
       return c.expected(0, "a swizzle or a layout");
     if (has_offset && !c.are_integers(1)) return {};
     int const last = has_offset ? 2 : 1;
-    if (b.is != kind::layout) return c.expected(last, "a layout behind the swizzle");
+    if (b.is != kind::layout) return c.expected(last, "a layout after the swizzle");
     if (a.is == kind::layout && !core::all_fixed(a.of))
       return c.expected(0, "a static layout in front of a swizzle");
     outer_function f;

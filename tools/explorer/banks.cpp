@@ -202,7 +202,7 @@ extern command const banks_command{
     {{"banks '(_32,_1):(_32,_1)' --type float", "a column of a 32 x 32 tile: 32 wavefronts"},
      {"banks 'let T = Sw<3,3,3> o (_8,_64):(_64,_1)' 'T o ((_8,_4),_8):((_1,_64),_8)' --op "
       "ldmatrix --type half_t",
-      "ldmatrix.x4 behind a swizzle: 4 wavefronts"},
+      "ldmatrix.x4 with a swizzle: 4 wavefronts"},
      {"banks --addresses 0,128,256,384 --op st --width 128", "four lanes by their addresses"}},
     false,
     run};

@@ -18,7 +18,7 @@ namespace tileproof::explorer {
 
 // The arguments of a run, checked for their names only.
 struct request {
-  std::vector<std::string> expressions;  // the words behind the subcommand, in order
+  std::vector<std::string> expressions;  // the words after the subcommand, in order
   std::map<std::string, std::string, std::less<>> options;  // those given, and the fallbacks
   bool json = false;
   bool colour = false;  // standard output is a terminal
@@ -56,7 +56,7 @@ struct option {
   std::string written() const { return std::string(name[1] == '\0' ? "-" : "--") + name; }
 };
 struct example {
-  char const* command;  // behind `tileproof `
+  char const* command;  // after `tileproof `
   char const* meaning;
 };
 

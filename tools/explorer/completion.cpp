@@ -11,7 +11,7 @@ namespace tileproof::explorer {
 
 namespace {
 
-// The words that stand behind a subcommand first.
+// The words that come first after a subcommand.
 std::vector<std::string> first_words(command const& c) {
   std::vector<std::string> words;
   std::string_view const name = c.name;
@@ -145,7 +145,7 @@ void run(request const& in, response& r) {
   else if (shell == "fish")
     r.out = fish();
   else
-    r.bad("one of the words bash, zsh and fish is expected behind `completion`");
+    r.bad("one of the words bash, zsh and fish is expected after `completion`");
 }
 
 }  // namespace

@@ -180,7 +180,7 @@ void run(request const& in, response& r) {
     outcome o = named ? outcome{} : a.s.run(e);
     if (!o.holds()) return r.fail(e, o.why);
     if (!o.bound.empty()) continue;
-    if (!line.empty()) return r.bad("draw takes one expression, behind those that `let` binds");
+    if (!line.empty()) return r.bad("draw takes one expression, after those that `let` binds");
     line = e;
     is_evaluated = !named;
     last = std::move(o);

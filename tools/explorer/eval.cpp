@@ -61,12 +61,12 @@ extern command const eval_command{
     "EXPR...",
     "evaluate expressions of the layout algebra",
     "Each EXPR, or each line of standard input, is evaluated and printed on a line of its own. "
-    "`let NAME = EXPR` binds a name for the expressions behind it and prints nothing.",
+    "`let NAME = EXPR` binds a name for the expressions after it and prints nothing.",
     {},
     {{"eval 'composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))'", "a composition"},
      {"eval 'let A = (_4,_8):(_8,_1)' 'zipped_divide(A,<_2,_4>)' 'A(1,2)'",
       "a name, a divide, an offset"},
-     {"eval '(Sw<3,3,3> o (_8,_64):(_64,_1))(1,0)'", "an offset behind a swizzle"}},
+     {"eval '(Sw<3,3,3> o (_8,_64):(_64,_1))(1,0)'", "an offset after a swizzle"}},
     true,
     run};
 

@@ -291,7 +291,7 @@ value session::pair(node const& n, failure& why) {
   return {};
 }
 
-// A o B o C, from the right: a layout behind an integer is a tensor, or stands in a composed layout
+// A o B o C, from the right: a layout after an integer is a tensor, or stands in a composed layout
 // Sw<3,3,3> o _0 o (_8,_64):(_64,_1).
 value session::chain(node const& n, failure& why) {
   std::vector<value> parts;

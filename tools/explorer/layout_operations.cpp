@@ -222,7 +222,7 @@ value cosize(call& c) {
   for (std::size_t i = c.args[0].outside.size(); i > 0; --i) {
     outer_function const& f = c.args[0].outside[i - 1];
     if (!f.is_swizzle || core::is_tuple(f.offset))
-      return c.expected(0, "a layout, or one behind a swizzle,");
+      return c.expected(0, "a layout, or one with a swizzle,");
     n = core::round_up(c.cx, c.cx.add(f.offset.at[0].extent, n), core::fixed(f.swizzle.period()));
   }
   return integer(n);
@@ -268,8 +268,8 @@ value group(call& c) {
   return like(c, tuple_of(r));
 }
 
-// append and prepend: modes x until the rank is N, or one without N. Of a layout x is _1:_0 where
-// it is left out.
+// append and prepend: modes x until the rank is N, or one without N. For a layout, x is _1:_0 if it
+// is left out.
 value extended(call& c, bool behind) {
   if (!is_tree(c, 0)) return {};
   std::vector<core::layout> modes = modes_of(first(c));
@@ -384,7 +384,7 @@ constexpr operation table[] = {
     {"select", 1, 1, 1, 16, select, "select<I,...>(L)", "modes I, ..., in this order"},
     {"group", 1, 1, 2, 2, group, "group<B,E>(L)", "modes B to E - 1 gathered into one"},
     {"group_modes", 1, 1, 2, 2, group, "group_modes<B,E>(L)", "modes B to E - 1 gathered into one"},
-    {"append", 1, 2, 0, 1, append, "append<N>(L[,X])", "modes X behind those of L, up to rank N"},
+    {"append", 1, 2, 0, 1, append, "append<N>(L[,X])", "modes X after those of L, up to rank N"},
     {"prepend", 1, 2, 0, 1, prepend, "prepend<N>(L[,X])", "modes X before those of L"},
     {"replace", 2, 2, 1, 1, replace, "replace<N>(L,X)", "X in place of mode N"},
     {"flatten", 1, 1, 0, 0, flatten, "flatten(L)", "the modes without nesting"},

@@ -93,7 +93,7 @@ int main(int count, char** words) {
   bool known = count < 2 || words[1][0] == '-';
   for (command const* const c : commands()) known = known || std::string(words[1]) == c->name;
   if (!known) return unknown_command(words[1]);
-  int options_end = 1;  // what stands behind -- is an expression, also where it begins with a dash
+  int options_end = 1;  // a word after -- is an expression, also if it begins with a dash
   while (options_end < count && std::string(words[options_end]) != "--") ++options_end;
   try {
     app.parse(options_end, words);

@@ -12,13 +12,13 @@ namespace tileproof::explorer {
 
 namespace {
 
-// A layout behind at most one swizzle, as a mapping. Empty, or a reason why not.
+// A layout with at most one swizzle, as a mapping. Empty, or a reason why not.
 std::string mapping_of(value const& v, mapping& out) {
   bool const is_plain =
       v.is == kind::layout && v.outside.size() < 2 &&
       (v.outside.empty() || (v.outside[0].is_swizzle && v.outside[0].offset.count == 1));
   if (!is_plain)
-    return "a layout behind at most one swizzle is expected, and this is " +
+    return "a layout with at most one swizzle is expected, and this is " +
            (v.has_layout() ? text_of(v) : kind_of(v));
   out = v.outside.empty()
             ? mapping(v.of)

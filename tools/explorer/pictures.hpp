@@ -51,8 +51,8 @@ drawing draw_tiled_copy(copy_atom const& atom, int bits, value const& threads, v
 drawing draw_tiled_mma(mma_atom const& atom, value const& atoms, value const* tile);
 
 // A tile in shared memory by bank, and the lanes of the worst warp instruction among those that
-// access it by tv, (thread,value) -> index of the tile; behind its swizzle and without it, or
-// without one and behind the best.
+// access it by tv, (thread,value) -> index of the tile; with its swizzle and without it, or without
+// one and with the best.
 drawing draw_banks(value const& smem, value const& tv, shared_instruction is, int bits);
 
 // The boxes of TMA between a tile of a global tensor and its layout in shared memory.

@@ -173,7 +173,7 @@ bool mapping_of_value(value const& v, mapping& out, std::string& why) {
       return false;
     }
   if (v.outside.size() > 1 || (v.outside.size() == 1 && !v.outside[0].is_swizzle)) {
-    why = "a proof asks about a layout behind one swizzle at most";
+    why = "a proof asks about a layout with one swizzle at most";
     return false;
   }
   if (v.outside.empty()) {

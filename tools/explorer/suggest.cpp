@@ -19,7 +19,7 @@ namespace tileproof::explorer {
 
 namespace {
 
-// The layouts and access names behind the word swizzle, width or threads, in order.
+// The layouts and access names after the word swizzle, width or threads, in order.
 struct subject {
   std::string text;
   bool is_access = false;
@@ -67,8 +67,7 @@ bool element_of(request const& in, response& r, int& bits) {
 
 // ---- the best swizzle
 
-// TILE ACCESS TV [ACCESS TV]...: the swizzle behind which these accesses take the fewest
-// wavefronts.
+// TILE ACCESS TV [ACCESS TV]...: the swizzle with which these accesses take the fewest wavefronts.
 void suggest_swizzle(request const& in, std::vector<subject> const& of, int bits, response& r) {
   bool right = of.size() >= 3 && of.size() % 2 == 1 && !of[0].is_access;
   for (std::size_t i = 1; i < of.size() && right; ++i) right = of[i].is_access == (i % 2 == 1);
@@ -105,7 +104,7 @@ void suggest_swizzle(request const& in, std::vector<subject> const& of, int bits
           : swizzle_choice{};
   if (!best.is_decided || !best.found) {
     r.err +=
-        "refused: no swizzle was found: an access is misaligned behind each, or its cost is "
+        "refused: no swizzle was found: an access is misaligned with each, or its cost is "
         "undecided; `tileproof banks` shows one access\n";
     return r.worsen(status::refused);
   }
@@ -316,11 +315,11 @@ void run(request const& in, response& r) {
   int bits = 0;
   std::vector<subject> of;
   if (in.expressions.empty())
-    return r.bad("one of the words swizzle, width and threads is expected behind `suggest`");
+    return r.bad("one of the words swizzle, width and threads is expected after `suggest`");
   std::string const& what = in.expressions[0];
   if (what != "swizzle" && what != "width" && what != "threads")
     return r.bad("`" + what +
-                 "`: one of the words swizzle, width and threads is expected behind "
+                 "`: one of the words swizzle, width and threads is expected after "
                  "`suggest`");
   if (!element_of(in, r, bits) || !read_subjects(in, r, of)) return;
   if (what == "swizzle") return suggest_swizzle(in, of, bits, r);
@@ -334,7 +333,7 @@ extern command const suggest_command{
     "suggest",
     "swizzle|width|threads EXPR...",
     "find what costs least: a swizzle, a width, a thread layout",
-    "`swizzle TILE ACCESS TV [ACCESS TV]...`: the swizzle behind which the accesses take the "
+    "`swizzle TILE ACCESS TV [ACCESS TV]...`: the swizzle with which the accesses take the "
     "fewest "
     "wavefronts; ACCESS is an instruction, TV a layout (thread,value) -> coordinate of the tile. "
     "`width TV...`: the widest access of each thread's values that all sides allow. "

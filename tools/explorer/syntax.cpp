@@ -285,7 +285,7 @@ class parser {
 
   std::string_view line_;
   std::size_t at_ = 0;
-  std::size_t last_ = 0;  // behind the last character that was taken, spaces aside
+  std::size_t last_ = 0;  // past the last character that was taken, spaces aside
   int depth_ = 0;
   failure why_{};
 };

@@ -11,7 +11,7 @@
 //           NAME [< chain, ... >] ( chain, ... )  group<0,2>((_4,_8,_2):(_1,_4,_32))
 //           NAME < chain, ... >                   Sw<3,3,3>, Shape<_4,_8>
 //
-// `4` is a run-time integer, `_4` a static one. `{}` behind a primary is skipped, so that types of
+// `4` is a run-time integer, `_4` a static one. `{}` after a primary is skipped, so that types of
 // C++ can be pasted.
 #pragma once
 

@@ -20,7 +20,7 @@ namespace tileproof::explorer {
 
 class unknowns {
  public:
-  // Room for so many nodes and conditions; the recorder is full behind them.
+  // Room for so many nodes and conditions; then the recorder is full.
   explicit unknowns(int nodes = 4096, int conditions = 64);
   unknowns(unknowns const&) = delete;
   unknowns& operator=(unknowns const&) = delete;

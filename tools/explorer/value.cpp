@@ -75,7 +75,7 @@ struct writer {
     for (; axis != 0; axis /= 32) indices = "@" + std::to_string(axis % 32 - 1) + indices;
     out += indices;
   }
-  // The extents or the strides of the subtree at p, which moves behind it.
+  // The extents or the strides of the subtree at p, which moves past it.
   void put(core::layout const& l, core::place& p, bool strides) {
     std::int8_t const t = l.token[p.token++];
     if (t == core::keep_token) {

@@ -33,13 +33,12 @@ constexpr core::integer run_time(std::int64_t v) {
 }
 
 // integers: an integer, tuple, coordinate, shape, Step, or tiler, in the extents of `of`; `_` and
-// `X` are keep_token, and a layout in a tiler is behind tile_token.
-// layout: of, behind the functions `outside`.
-// tensor: a layout and `offset`, which its pointer adds: an integer or a coordinate.
-// swizzle: outside[0]. list: `items`, such as (layout,offset). atom: `name`.
+// `X` are keep_token, and a layout in a tiler follows tile_token. layout: of, composed with the
+// functions `outside`. tensor: a layout and `offset`, which its pointer adds: an integer or a
+// coordinate. swizzle: outside[0]. list: `items`, such as (layout,offset). atom: `name`.
 enum class kind : std::uint8_t { integers, layout, tensor, swizzle, list, atom };
 
-// A function behind a layout: x -> swizzle(offset + x), or layout(offset + x).
+// A function applied after a layout: x -> swizzle(offset + x), or layout(offset + x).
 struct outer_function {
   bool is_swizzle = true;
   core::swizzle swizzle{};

@@ -151,7 +151,7 @@ bool read_warp_request(request const& in, int access_bits, std::size_t most_layo
   }
   if (!out.of.empty() && out.of.size() <= most_layouts) return true;
   r.bad("a layout (thread,value) -> offset is expected" +
-        std::string(most_layouts > 1 ? ", and for cp.async behind it that of the source" : "") +
+        std::string(most_layouts > 1 ? ", and for cp.async after it that of the source" : "") +
         ": " + std::to_string(out.of.size()) + " are given");
   return false;
 }

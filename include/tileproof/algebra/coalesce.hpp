@@ -79,7 +79,7 @@ template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto filter(Layout<S, D> const& l) {
   return detail::lift<detail::filter_op>(l);
 }
-// Filters by mode, with a profile as coalesce has it. Refused (tiler_rank_fits) where the profile
+// Filters mode by mode, with a profile as in coalesce. Refused (tiler_rank_fits) where the profile
 // has more modes than l.
 template <class S, class D, class Profile>
 TILEPROOF_HOST_DEVICE constexpr auto filter(Layout<S, D> const& l, Profile const& profile) {

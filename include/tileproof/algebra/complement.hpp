@@ -33,9 +33,10 @@ struct complement_of_cosize_op : takes_layouts {
 
 // The flat layout R with strides in ascending order for which (A,R) is injective (no two
 // coordinates share an offset) and cosize(A,R) >= M, where M is the size of `target`, an integer
-// tuple. R fills the gaps between the strides of A and repeats behind them as often as M needs, not
-// once more. (A,R) is a bijection onto an interval wherever some R makes it one. Extents and M are
-// at least 1; modes of A with stride 0 are ignored, and a negative stride counts by its magnitude.
+// tuple. R fills the gaps between the strides of A, and then repeats the filled block as often as M
+// needs, not once more. (A,R) is a bijection onto an interval wherever some R makes it one. Extents
+// and M are at least 1; modes of A with stride 0 are ignored, and a negative stride counts by its
+// magnitude.
 //
 // Refused: injective (A gives two coordinates one offset), injectivity_decided (the search for two
 // such coordinates passed 2^17 steps), stride_order_known (strides are coordinates); with run-time

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines ComposedLayout: a layout behind a swizzle, c -> swizzle(offset + layout(c)), with the
-// operations of layouts.
+// Defines ComposedLayout: a swizzled layout, c -> swizzle(offset + layout(c)), with the operations
+// of layouts.
 //
 // Use composition(Swizzle<B,M,S>{}, layout) for a tile in swizzled shared memory.
 //
@@ -46,7 +46,7 @@ struct ComposedLayout : detail::store_of<Offset, B> {
     return layout_b().template shape<I...>();
   }
 
-  // The offset behind A of a coordinate of B; with `_` in the coordinate, the slice.
+  // The offset of a coordinate: A(offset + B(coordinate)). With `_` in the coordinate, the slice.
   template <class... Cs>
   TILEPROOF_HOST_DEVICE constexpr auto operator()(Cs const&... cs) const {
     if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...))
@@ -82,7 +82,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_composed_layout(A const& a, O const& o
 
 // ---- parts
 
-// Mode I of the inner layout, behind the same outer function and offset.
+// Mode I of the inner layout, with the same outer function and offset.
 template <std::size_t... I, class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto layout(ComposedLayout<A, O, B> const& l) {
   return make_composed_layout(l.layout_a(), l.offset(), layout<I...>(l.layout_b()));
@@ -157,7 +157,7 @@ TILEPROOF_INSIDE(append)
 TILEPROOF_INSIDE(prepend)
 #undef TILEPROOF_INSIDE
 
-// The modes [B,E) of the inner layout, behind the same swizzle and offset.
+// The modes [B,E) of the inner layout, with the same swizzle and offset.
 template <std::size_t B, std::size_t E, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto take(L const& l) {
   return detail::outside(l, take<B, E>(l.layout_b()));
@@ -167,7 +167,7 @@ template <std::size_t B, std::size_t E, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto group(L const& l) {
   return detail::outside(l, group<B, E>(l.layout_b()));
 }
-// The inner layout with modes behind its own up to rank N.
+// The inner layout with modes appended up to rank N.
 template <std::size_t N, detail::composed L, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto append(L const& l, Args const&... args) {
   return detail::outside(l, append<N>(l.layout_b(), args...));
@@ -190,7 +190,7 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Swizzle<B, M, S> const& a, O co
                                                  Layout<Sh, D> const& b) {
   return make_composed_layout(a, offset, b);
 }
-// The composition of the inner layout with b (a layout or a tiler), behind the same swizzle.
+// The composition of the inner layout with b (a layout or a tiler), with the same swizzle.
 template <detail::composed L, class Other>
 TILEPROOF_HOST_DEVICE constexpr auto composition(L const& a, Other const& b) {
   return detail::outside(a, composition(a.layout_b(), b));

@@ -42,10 +42,10 @@ struct max_common_layout_op : takes_layouts {
 
 }  // namespace detail
 
-// R with L(R(i)) == i for every i < size(R), where R covers the longest compact prefix of L: the
-// most modes that, in some order, have the strides 1, s1, s1*s2, ... _1:_0 where no mode has stride
-// 1. Never refused; a run-time extent ends the prefix, and a run-time stride is never in it.
-// O(leaves^2) unless modes have equal strides.
+// R with L(R(i)) == i for every i < size(R), where R covers the longest compact prefix of L: as
+// many modes as have, in some order, the strides 1, s1, s1*s2, ..., where s1, s2, ... are their
+// extents. R is _1:_0 where no mode has stride 1. Never refused; a run-time extent ends the prefix,
+// and a run-time stride is never in it. O(leaves^2) unless modes have equal strides.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto right_inverse(Layout<S, D> const& l) {
   return detail::lift<detail::right_inverse_op>(l);

@@ -58,8 +58,8 @@ struct congruence<Shape, Stride, -1> {};
 
 // Maps a coordinate (c0,c1,...) to the sum of c_i * stride_i. Shape and Stride are integer tuples
 // with one profile (refused otherwise: shape_and_stride_congruent); Stride defaults to
-// column-major. Extents count coordinates, strides and offsets count elements. sizeof is that of
-// the run-time leaves.
+// column-major. Extents count coordinates, strides and offsets count elements. An object stores the
+// run-time leaves only; a static layout is an empty type.
 template <class Shape, class Stride = LayoutLeft::Apply<Shape>>
 struct Layout : detail::store_of<Shape, Stride>,
                 private detail::congruence<Shape, Stride, detail::mismatch<Shape, Stride>> {
@@ -214,9 +214,9 @@ struct like_op : takes_layouts {
 
 }  // namespace detail
 
-// The compact layout of a shape in which the mode of the least order is the fastest: order (2,1) is
-// row-major. `order` is a tuple of integers, LayoutLeft or LayoutRight. Refused as compact_order
-// is.
+// The compact layout of a shape in which the mode with the least number in `order` has stride 1:
+// order (2,1) is row-major. `order` is a tuple of integers, LayoutLeft or LayoutRight. Refused as
+// compact_order is.
 template <class S, class Order>
 TILEPROOF_HOST_DEVICE constexpr auto make_ordered_layout(S const& shape, Order const& order) {
   if constexpr (std::is_same_v<Order, LayoutLeft> || std::is_same_v<Order, LayoutRight>)
@@ -233,8 +233,8 @@ TILEPROOF_HOST_DEVICE constexpr auto make_layout_like(Layout<S, D> const& l) {
 }
 
 // The layout that maps every coordinate to itself: its strides are the basis vectors E<0>, E<1>,
-// ... Use it to know, behind partitions and slices, which coordinate of the tensor an element is
-// (predicates).
+// ... Partition and slice it as the tensor is, to know which coordinate of the tensor each element
+// has (predicates).
 template <class S>
 TILEPROOF_HOST_DEVICE constexpr auto make_identity_layout(S const& shape) {
   return detail::lift<detail::identity_op>(shape);

@@ -90,7 +90,7 @@ TILEPROOF_HOST_DEVICE constexpr auto repeat(T const& t) {
 struct modes_exist {
   static constexpr char const* sentences[] = {
       "modes [{found:0},{found:1}) do not exist: there are {expected} modes, counted from 0, and a "
-      "range ends behind its begin",
+      "range ends after its begin",
       nullptr};
 };
 struct rank_is_at_most {
@@ -154,8 +154,7 @@ template <class T, class V>
 TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {
   return tuple_cat(detail::as_tuple(t), make_tuple(x));
 }
-// append<N>: t with as many x behind it as make N elements. append<1> of an integer is that
-// integer.
+// append<N>: t, followed by as many x as make N elements. append<1> of an integer is that integer.
 template <std::size_t N, class T, class V>
   requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
 TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {

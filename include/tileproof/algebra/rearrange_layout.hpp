@@ -32,13 +32,12 @@ template <std::size_t B, std::size_t E, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto group(Layout<S, D> const& l) {
   return make_layout(group<B, E>(l.shape()), group<B, E>(l.stride()));
 }
-// The layout with mode x behind its modes; without an argument a mode _1:_0, which changes no
-// offset.
+// The layout with mode x appended; without an argument a mode _1:_0, which changes no offset.
 template <class S, class D, class SX = Int<1>, class DX = Int<0>>
 TILEPROOF_HOST_DEVICE constexpr auto append(Layout<S, D> const& l, Layout<SX, DX> const& x = {}) {
   return make_layout(append(l.shape(), x.shape()), append(l.stride(), x.stride()));
 }
-// append<N>: the layout with as many modes x behind its own as make the rank N.
+// append<N>: the layout with as many modes x appended as make the rank N.
 template <std::size_t N, class S, class D, class SX = Int<1>, class DX = Int<0>>
 TILEPROOF_HOST_DEVICE constexpr auto append(Layout<S, D> const& l, Layout<SX, DX> const& x = {}) {
   return make_layout(append<N>(l.shape(), x.shape()), append<N>(l.stride(), x.stride()));

@@ -47,8 +47,8 @@ TILEPROOF_HOST_DEVICE constexpr auto compact_col_major(Shape const& shape,
                                                        Start const& start = {}) {
   return detail::lift<detail::compact_left_op, detail::give::integers>(shape, start);
 }
-// Row-major strides of `shape`: the last leaf has the stride `start`, each one before it `start`
-// times the product of the extents behind it. A static extent of 1 gets stride 0.
+// Row-major strides of `shape`: the last leaf has the stride `start`, each other leaf `start` times
+// the product of the extents after it. A static extent of 1 gets stride 0.
 template <class Shape, class Start = Int<1>>
 TILEPROOF_HOST_DEVICE constexpr auto compact_row_major(Shape const& shape,
                                                        Start const& start = {}) {

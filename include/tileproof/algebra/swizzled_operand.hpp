@@ -48,9 +48,10 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a,
     return make_composed_layout(a, Int<0>{}, b);
 }
 
-// R with l(R(i)) == i for every i < size(R): that of the inner layout behind the swizzle, of as
-// many numbers as the swizzle permutes among themselves. Refused (static_assert) where the swizzled
-// layout does not begin at offset 0, or the inverse of the inner layout is not static.
+// R with l(R(i)) == i for every i < size(R): the right inverse of the inner layout composed with
+// the swizzle, for as many numbers as the swizzle permutes among themselves. Refused
+// (static_assert) where the swizzled layout does not begin at offset 0, or the inverse of the inner
+// layout is not static.
 template <int B, int M, int S, class O, class L>
 TILEPROOF_HOST_DEVICE constexpr auto right_inverse(
     ComposedLayout<Swizzle<B, M, S>, O, L> const& l) {
@@ -64,8 +65,8 @@ TILEPROOF_HOST_DEVICE constexpr auto right_inverse(
 }
 
 // I with I(l(c)) the linear coordinate of c, where the inner layout is injective: its left inverse
-// behind the swizzle, less the offset. Refused where the inner layout has none (left_inverse), and
-// (static_assert) unless layout and offset are static.
+// composed with the swizzle, less the offset. Refused where the inner layout has none
+// (left_inverse), and (static_assert) unless layout and offset are static.
 template <int B, int M, int S, class O, class L>
 TILEPROOF_HOST_DEVICE constexpr auto left_inverse(ComposedLayout<Swizzle<B, M, S>, O, L> const& l) {
   using composed = ComposedLayout<Swizzle<B, M, S>, O, L>;

@@ -30,11 +30,11 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 #if defined(__CUDACC__)
 
-// Adds 1 to a counter. What this thread has written and read before, and what it knows of other
-// threads' accesses (behind a barrier of the block), comes before all that a thread does which then
-// finds the sum in wait_flag. Called by one thread of a block, behind a barrier of those whose
-// accesses it is to publish. A TMA store is published only when it has been waited for
-// (tma_store_complete).
+// Adds 1 to a counter. A thread that then finds the sum in wait_flag comes after everything that
+// this thread has written and read before, and after the accesses of other threads that a barrier
+// of the block has ordered before this call. Called by one thread of a block, after a barrier of
+// the threads whose accesses it is to publish. A TMA store is published only when it has been
+// waited for (tma_store_complete).
 //
 // A sum is a read-modify-write, so the additions of other blocks in between do not break the order
 // (PTX ISA, "Observation Order"). Cost on sm_90: MEMBAR.ALL.GPU before the addition, which waits
@@ -44,8 +44,8 @@ TILEPROOF_DEVICE void arrive_flag([[maybe_unused]] std::uint32_t& flag) {
                 "red.release.gpu.global.add.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(&flag)),
                 "r"(1) : "memory");
 }
-// The value of a counter. What came before the arrivals that it counts comes before all that this
-// thread does behind it.
+// The value of a counter. Everything that came before the arrivals that it counts comes before
+// everything that this thread does after it.
 TILEPROOF_DEVICE std::uint32_t read_flag([[maybe_unused]] std::uint32_t const& flag) {
   std::uint32_t value = 0;
   TILEPROOF_ASM(70, "ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(
@@ -54,7 +54,7 @@ TILEPROOF_DEVICE std::uint32_t read_flag([[maybe_unused]] std::uint32_t const& f
 }
 // Waits until a counter has come to `count`: until their difference modulo 2^32, as a signed
 // number, is not negative. So the counter may wrap, and a count of 0 has come at launch. Called by
-// one thread of a block; a barrier of the block behind it lets the others know. Cost on sm_90: each
+// one thread of a block; a barrier of the block after it lets the others know. Cost on sm_90: each
 // look is a load from L2 and invalidates L1 (CCTL.IVALL); there is no pause between two.
 TILEPROOF_DEVICE void wait_flag(std::uint32_t const& flag, std::uint32_t count) {
   while (static_cast<std::int32_t>(read_flag(flag) - count) < 0) {

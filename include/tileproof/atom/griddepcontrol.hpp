@@ -2,7 +2,8 @@
 //
 // Defines launch_dependent_grids and wait_on_dependent_grids (griddepcontrol, sm_90), with
 // CUTLASS's names: a kernel may start while the kernel before it in the stream still runs. Use them
-// to do what does not depend on that kernel (barriers, tensor maps, tile indices) under its tail.
+// to run the prologue (barriers, tensor maps, tile indices), which does not depend on that kernel,
+// while that kernel ends.
 //
 //   // kernel 1, where little is left to do       // kernel 2, launched as dependent
 //   launch_dependent_grids();                     set_up();
@@ -22,8 +23,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #if defined(__CUDACC__)
 
 // Permits the dependent kernel to start once every block of this grid has called it or has ended.
-// It publishes nothing: what is written before is visible to the dependent kernel behind its own
-// wait, as is what is written later.
+// It publishes nothing: the dependent kernel sees this grid's writes, also those before this call,
+// only after its own griddepcontrol.wait.
 TILEPROOF_DEVICE void launch_dependent_grids() {
   TILEPROOF_ASM(90, "griddepcontrol.launch_dependents;" :: : "memory");
 }

@@ -71,10 +71,10 @@ TILEPROOF_HOST_DEVICE constexpr bool require_named_barrier(Id const&, Threads co
 
 #if defined(__CUDACC__)
 
-// Arrives at barrier `id` and waits until `threads` threads have arrived, those that only arrive
-// counted. Accesses to memory before the arrivals are visible behind it. `id` and `threads` are
-// integers, static (Int<1>{}) or not; all warps of one phase pass the same `threads`, and all lanes
-// of a warp call together. Refused: require_named_barrier.
+// Arrives at barrier `id` and waits until `threads` threads have arrived; threads that only arrive
+// count too. Accesses to memory before the arrivals are visible after the wait. `id` and `threads`
+// are integers, static (Int<1>{}) or not; all warps of one phase pass the same `threads`, and all
+// lanes of a warp call together. Refused: require_named_barrier.
 template <class Id, class Threads>
 TILEPROOF_DEVICE void sync_named(Id const& id, Threads const& threads) {
   require_named_barrier(id, threads);

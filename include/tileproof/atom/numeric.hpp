@@ -21,9 +21,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// A type stored in Storage and converted by Format. Arithmetic between two values of the type
-// rounds the float result to it: half_t(1) + half_t(2) is a half_t; with a number of another type
-// the result is that of float and that type.
+// A type stored in Storage and converted by Format. Arithmetic between two values of the type is
+// done in float and rounded to the type: half_t(1) + half_t(2) is a half_t. With a number of
+// another type the value counts as a float: half_t(1) + 1.0 is a double.
 template <class Self, class Storage, class Format>
 struct small_float {
   Storage storage;  // not set unless asked to, so that a __shared__ array needs no constructor

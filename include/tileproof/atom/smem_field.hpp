@@ -16,8 +16,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The names of refusals: the first phase of a field is behind its last one or below 0; a field's
-// alignment is no power of two, or less than that of its Element.
+// The names of refusals: the first phase of a field is later than its last one or below 0; a
+// field's alignment is no power of two, or less than that of its Element.
 struct phases_are_in_order {
   static constexpr char const* sentences[] = {
       "smem_phases<{found:0},{found:1}>: the first phase must be at least 0 and the last one at "

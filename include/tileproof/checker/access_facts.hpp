@@ -5,38 +5,44 @@
 //
 // An access of a buffer is a fact: "the latest access of this kind, by this agent, of this stage is
 // over". The bit is in an agent's set where the agent may rely on that. An ordinary access has a
-// second bit: a fence to the async proxy followed it. An mbarrier's stage has the bits "its last
-// phase is complete", "the one before is", and one for each agent that waits or announces bytes
-// there; a flag's has the first two. A workspace has no asynchronous access.
+// second bit: a fence to the async proxy followed it. A stage of an mbarrier has the bits "its last
+// phase is complete" and "the phase before that is complete", and one bit for each agent that waits
+// or announces bytes there. A flag has the first two. A workspace has no asynchronous access.
 //
-// The bits of stage s of all rings that move alike have 64-bit words of their own, so a proof
-// renames stages after a step by moving words (symmetry.hpp).
+// Rings that move alike keep the bits of their stages s in common 64-bit words, which have no other
+// bits. So a proof renames stages after a step by moving words (symmetry.hpp).
 #pragma once
 
 #include <tileproof/checker/ring_uses.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The numbers that a stage's facts have, and the last of them: registers that a wgmma uses.
+// Facts of a stage are numbered from 0 to per_cell - 1. The last number, under_way, stands for the
+// registers that a wgmma uses.
 enum : int { per_cell = 32, under_way = per_cell - 1 };
 
-// An access of a ring's stages: by an agent; or, from `of_group` on, by the wgmma of a group that
-// waits as one. Else a wgmma is an access by each agent whose wait counts for its warp.
+// A kind of access to the stages of a ring, and its actor. An actor below `of_group` is an agent;
+// one from `of_group` on is a group that waits for its wgmma as one. In other groups a wgmma is an
+// access by each agent whose wait counts for its warp.
 struct fact {
   static constexpr int of_group = 1000;
   int actor = -1;
   op by{};
   u64 bit = 0;
-  // There was a fence between the proxies after it; of a TMA load into a cluster's memory: its
-  // bytes are visible, not only written. 0: an access that needs neither.
+  // The bit that says that a fence between the proxies came after the access. For a TMA load into a
+  // cluster's memory: that its bytes are visible, not only written. 0 for an access that needs
+  // neither.
   u64 fenced = 0;
-  // Of a write or a TMA load to a cluster's memory: somebody who relied on it has read the stage
-  // since. Then a later write comes after both, also where another block relies on the read alone.
+  // For a write or a TMA load to a cluster's memory: the bit that says that an agent which relied
+  // on it has read the stage since. A later write then comes after both, also where another block
+  // relies on the read alone.
   u64 read_back = 0;
-  u64 gains = 0;     // what its end adds to a set: `bit`; of a read, read_back of all writes
-  u64 needs = 0;     // what the agent's set must contain before
-  u64 siblings = 0;  // of a write: those by other threads of its role, in other calls
-  u64 earlier = 0;   // and: the actor's writes before its latest call are over
+  u64 gains =
+      0;  // the bits that its end adds to a set: `bit`; for a read also read_back of all writes
+  u64 needs = 0;     // the bits that the agent's set must contain before
+  u64 siblings = 0;  // for a write: the bits of writes by other threads of its role, in other calls
+  u64 earlier =
+      0;  // for a write: the bit that says that the actor's writes before its latest call are over
 };
 
 template <class P>
@@ -49,23 +55,23 @@ struct access_facts : ring_uses<P> {
   static constexpr int most_words = plan_t::cells + R + 1;
   fact at[most_facts]{};
   int count = 0;
-  short word_at[plan_t::cells]{};  // of each cell, where its bits stand
-  short set_at[plan_t::cells]{};   // and, of a barrier, its sets
+  short word_at[plan_t::cells]{};  // for each cell: the word with its bits
+  short set_at[plan_t::cells]{};   // for a cell of a barrier: its sets
   short done_at[plan_t::cells]{};
-  short fact_at[plan_t::cells]{};  // of a buffer, its first fact
+  short fact_at[plan_t::cells]{};  // for a cell of a buffer: its first fact
   short barrier[plan_t::cells]{};  // the cells of barriers that are used, and of buffers
   short buffer[plan_t::cells]{};
-  short shared[plan_t::cells]{};  // of buffers that several threads of a role write
+  short shared[plan_t::cells]{};  // the cells of buffers that several threads of a role write
   int barriers = 0, buffers = 0, shareds = 0;
   int issue_of[plan_t::groups]{};  // the first set of a group's wgmma
-  int accumulator_of[R]{};         // its number among the accumulators
-  u64 of_barriers[most_words]{};   // of each word, the bits of barriers
+  int accumulator_of[R]{};         // the number of a ring among the accumulators
+  u64 of_barriers[most_words]{};   // for each word: the bits of barriers
   static constexpr bool has_overlaps = requires { typename P::overlaps; };
   bool meets[has_overlaps ? R : 1][has_overlaps ? R : 1]{};
   int fenced[most_facts]{};  // the facts that need a fence between the proxies
   int fenced_count = 0;
   int sets = plan_t::agents_in_use, words = 0, wraps = 2;
-  int lasting = 0;  // the sets past these are empty but while a phase is open
+  int lasting = 0;  // the sets past these are empty except while a phase is open
   // Bits of a word that no renaming moves, from launch_bit on, -1: none: the grids before have
   // ended (has_grid), block b of the cluster runs (has_start), its mbarriers are visible to TMA and
   // to other blocks (initialises).
@@ -77,14 +83,15 @@ struct access_facts : ring_uses<P> {
   constexpr u64 init_bit(int block) const {
     return u64{2} << (launch_bit + plan_t::blocks + block);
   }
-  u64 published[most_words]{};  // of each word, all but what a remote arrival does not publish
+  u64 published[most_words]{};  // for each word: the bits that a remote arrival publishes
   bool flags_fit = true;        // places are relative, where there are flags
 
   constexpr access_facts() {
     for (u64& w : published) w = ~u64{};
     bool has_mbarriers = false;
     for (ring_info const& i : table.ring) has_mbarriers = has_mbarriers || i.is == sort::mbarrier;
-    // Where there are mbarriers that no role initialises, the machine does, and the cluster meets.
+    // If no role initialises the mbarriers, the machine does, and then the blocks of the cluster
+    // meet at a barrier.
     has_start = plan_t::blocks > 1 && plan_t::is_cluster && (initialises || !has_mbarriers);
     int accumulators = 0;
     bool shares_global = false;
@@ -98,7 +105,7 @@ struct access_facts : ring_uses<P> {
     }
     if (shares_global) {
       flags_fit = this->is_relative;
-      // More than a trace has transitions: a flag's places are counted without an end.
+      // This is more than the transitions of any trace: a flag counts its places without an end.
       wraps *= 1024;
     }
     fits = fits && accumulators <= 64 && flags_fit;
@@ -134,9 +141,9 @@ struct access_facts : ring_uses<P> {
       for (int i = r.first; i < r.last; ++i) {
         fact const& x = at[i];
         for (int k = r.first; k < r.last; ++k) {
-          // A read comes between two loads of a stage; where one may not, the second needs the
-          // bytes of the first to be visible, which another block's arrival at scope .cta does not
-          // tell.
+          // Normally a read comes between two loads of a stage. Where nothing reads the ring, the
+          // second load needs the bytes of the first to be visible; another block's arrival at
+          // scope .cta does not show that.
           if (conflict(x, at[k]))
             at[i].needs |=
                 at[k].bit | needs_fence(x, at[k]) |
@@ -180,7 +187,7 @@ struct access_facts : ring_uses<P> {
       }
     }
   }
-  // Whose access it is that an agent does, as facts name it.
+  // The actor to which facts assign an access by this agent.
   static constexpr int actor_of(op by, int agent) {
     auto const& me = table.agent[agent];
     if (by != op::gemm) return agent;
@@ -205,7 +212,7 @@ struct access_facts : ring_uses<P> {
   }
   constexpr int word_of(int access) const { return word_at[access / per_cell]; }
   // Whether x and y must be ordered: at least one of them writes. Exception: ordinary writes by two
-  // threads of a role, which are ordered only where they are not of one call (are_siblings).
+  // threads of a role need an order only if they belong to different calls (are_siblings).
   static constexpr bool conflict(fact const& x, fact const& y) {
     if (!writes(x.by) && !writes(y.by)) return false;
     return !are_siblings(x, y);
@@ -215,9 +222,9 @@ struct access_facts : ring_uses<P> {
     if (!writes(x.by) || !writes(y.by) || is_async(x.by) || is_async(y.by)) return false;
     return x.actor != y.actor && table.agent[x.actor].group == table.agent[y.actor].group;
   }
-  // An access by the async proxy needs a fence after ordinary ones that conflict with it; after
-  // reads not where the protocol has the axiom. A thread needs the bytes of a TMA load to be
-  // visible.
+  // An access by the async proxy needs a fence after ordinary accesses that conflict with it; it
+  // needs none after reads where the protocol states the axiom. A thread needs the bytes of a TMA
+  // load to be visible.
   static constexpr u64 needs_fence(fact const& x, fact const& y) {
     if (y.by == op::load) return x.by == op::load ? 0 : y.fenced;
     if (!is_async(x.by)) return 0;
@@ -287,8 +294,8 @@ struct access_facts : ring_uses<P> {
 };
 
 // The access facts of a protocol, and the words and the sets that they take. Specialised for
-// protocols that are values, whose facts follow while the program runs and whose words and sets
-// have room for more.
+// protocols that are values: their facts are computed while the program runs, and their words and
+// sets have room for more.
 template <class P>
 inline constexpr access_facts<P> facts_of{};
 template <class P>

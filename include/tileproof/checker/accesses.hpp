@@ -5,10 +5,10 @@
 // happens-before set; an asynchronous one is pending until its group or its barrier has been waited
 // for (pending_operations.hpp).
 //
-// A wgmma reads its operands for each of the four warps, and a warp's wait for it tells that its
-// own reads are over: PTX, "wgmma.wait_group", promises completion to the executing threads. Only
-// where a protocol states warpgroup_waits_as_one, as CUTLASS relies on it, it tells that of all
-// four.
+// A wgmma reads its operands for each of the four warps. A warp that waits for it may rely on its
+// own reads being over: PTX, "wgmma.wait_group", promises completion to the executing threads. It
+// may rely on the reads of all four warps only where the protocol states warpgroup_waits_as_one, an
+// axiom that CUTLASS relies on.
 //
 // An ordinary read is over when its thread arrives at a barrier. For the async proxy it is over
 // after a fence.proxy.async; without a fence only where a protocol states
@@ -31,7 +31,7 @@ class accesses : public pending_operations<P> {
   using of::happened, of::join, of::forget, of::fail, of::note, of::token, of::ring_of,
       of::of_group;
   using of::table, of::facts, of::W, of::F, of::C;
-  // An ordinary access, a copy by cp.async, a TMA store; or a use of registers.
+  // Does an ordinary access, a copy by cp.async, a TMA store, or a use of registers.
   constexpr bool access(int a, task const& t) {
     if (ring_of(t.at).is == sort::accumulator) {
       for (int i = a * F; i < a * F + s.pending_ops[a]; ++i)
@@ -67,15 +67,16 @@ class accesses : public pending_operations<P> {
     s.at[t.extra].bytes -= size;
     if (!s.at[t.extra].open) s.open(t.extra);
     happened(set, t.word) |= t.bit | t.fenced;
-    // Phases that were over before are so when it is there. Not so an announcement here: only an
-    // arrival after it has the phase wait for these bytes.
+    // Phases that were over at the issue are over when the bytes are there. An announcement of
+    // bytes at this barrier is an exception: the phase waits for these bytes only from a later
+    // arrival on.
     u64 const here = happened(set, word) | ~facts.ring[ring].bits_of_watched;
     bring_barriers(set * W, a * W, of::words);
     happened(set, word) &= here;
     return settle(a, t.act, t.extra);
   }
-  // By all threads of a group, when the last of them has come; a group of several warpgroups issues
-  // one for each. Round 0 is the latest batch.
+  // Issues a wgmma for all threads of a group, when the last of them has come; a group of several
+  // warpgroups issues one for each. Round 0 is the latest batch.
   constexpr bool gemm(int a) {
     auto const& me = table.agent[a];
     bool const as_one = me.waits_as_one;
@@ -110,10 +111,10 @@ class accesses : public pending_operations<P> {
         if (as_one || !table.agent[i].leads()) join(set, i);
     }
     int word = 0;
-    u64 mask = 0;  // operands of one stage are forgotten together
+    u64 mask = 0;  // the bits of operands in one stage, which are forgotten together
     auto const begin = [&] {
       forget(word, mask);
-      // Where a group waits as one, it is over for whoever relies on the batch.
+      // Where a group waits as one, the read is over for whoever relies on the batch.
       if (as_one && mask != 0) happened(set, word) |= mask;
     };
     for (bool is_last = false; !is_last;) {
@@ -151,7 +152,8 @@ class accesses : public pending_operations<P> {
     return true;
   }
   constexpr void fence_proxy(int a) {
-    for (int i = 0; i < facts.fenced_count; ++i) {  // .shared::cta: of its own block's memory
+    for (int i = 0; i < facts.fenced_count;
+         ++i) {  // .shared::cta: the fence is for memory of its own block
       int const first = facts.fenced[i];
       fact const& x = facts.fact_of(first);
       if (ring_of(first / per_cell).block != table.agent[a].block) continue;
@@ -182,8 +184,9 @@ class accesses : public pending_operations<P> {
           return false;
     return true;
   }
-  // Ordinary writes by two threads of a role need no order in one call, in which each thread has
-  // its elements; a later call may divide them otherwise, unless both state the same partition.
+  // Ordinary writes by two threads of a role need no order in one call, in which each thread writes
+  // its own elements. A later call may divide the elements otherwise, unless both calls state the
+  // same partition.
   constexpr bool may_write(int a, task const& t) {
     auto& at = s.at[t.at];
     int const call = call_of(t.extra) + 1;
@@ -193,7 +196,7 @@ class accesses : public pending_operations<P> {
     for (int k = r.first; k < r.last && (t.siblings & ~known) != 0; ++k) {
       fact const& x = facts.at[k];
       if ((t.siblings & x.bit & ~known) == 0) continue;
-      // Of this very call, and those before it are over.
+      // The write belongs to this very call, and the accesses before it are over.
       bool const is_same = joins && (at.wrote >> x.actor & 1) != 0 &&
                            (call > stated_call || x.by == t.what) &&
                            (x.earlier == 0 || (known & x.earlier) != 0);
@@ -205,7 +208,8 @@ class accesses : public pending_operations<P> {
     if (!goes_on && t.own_earlier != 0) end_call(t);
     return true;
   }
-  // Before its next write: whoever relies on the agent's last one relies on all before.
+  // Called before an agent's next write: whoever relies on its last write relies on all its writes
+  // before.
   constexpr void end_call(task const& t) {
     u64 const all = t.own_writes;
     u64 const mine = t.own_earlier;
@@ -238,19 +242,20 @@ class accesses : public pending_operations<P> {
              t.at * per_cell + k - r.first, facts.at[k].by == op::load ? 2 : 0);
     return false;
   }
-  // Whether a write by `by` comes after the write x, since it comes after a read that came after x.
-  // The reader's fence is x's too, unless the axiom does without it.
+  // Whether a write by `by` comes after the write x because it comes after a read that came after
+  // x. The fence after that read also counts for x, unless the axiom makes it unnecessary.
   static constexpr bool comes_after_read(op by, fact const& x, u64 known) {
     return writes(by) && x.read_back != 0 && (known & x.read_back) != 0 &&
            (x.by == op::load || !plan<P>::reads_need_no_fence);
   }
-  // As above, for a buffer that shares the memory, of stage c.
+  // Like may_begin, for stage c of another buffer that overlaps this one.
   constexpr bool is_clear_of(int a, task const& t, int c) {
     fact const& now = facts.fact_of(t.access);
     auto const& r = facts.ring[table.ring_of[c]];
     for (int k = 0; k < r.last - r.first; ++k) {
       fact const& x = facts.at[r.first + k];
-      if (!writes(now.by) && !writes(x.by)) continue;  // threads of a role too: other elements
+      if (!writes(now.by) && !writes(x.by))
+        continue;  // two writes of a role conflict: other elements
       u64 const known = happened(a, facts.word_of(c * per_cell + k));
       if (comes_after_read(now.by, x, known)) continue;
       if ((known & x.bit) == 0) return fail(fault::race, a, t.act, c * per_cell + k);
@@ -261,13 +266,15 @@ class accesses : public pending_operations<P> {
     }
     return true;
   }
-  // Whether an update is of elements that its thread has written, in the partition that it states.
+  // Whether an update reads only elements that its thread has written, in the partition that it
+  // states.
   constexpr bool has_written(int a, task const& t) const {
     auto const& at = s.at[t.at];
     return t.siblings != 0 && at.call == call_of(t.extra) + 1 && at.call > stated_call &&
            (at.wrote >> a & 1) != 0;
   }
-  // Whether all elements are written: of a stated partition each thread of the role writes its own.
+  // Whether all elements are written: where a partition is stated, each thread of the role has to
+  // write its own.
   constexpr bool is_whole(int a, task const& t) const {
     auto const& at = s.at[t.at];
     agent_set const role = agent_bit(table.agent[a].last) - agent_bit(table.agent[a].first);

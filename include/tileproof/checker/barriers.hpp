@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines barriers, the layer of an execution that waits and arrives: at mbarriers, named barriers,
-// those of the block, the cluster and a warp.
+// and the barriers of the block, the cluster and a warp.
 //
 // An arrival is accepted only if the phase before it is complete by the agent's happens-before set,
 // and a phase ends only if everybody has seen the waits for the one before it (execution.hpp says
@@ -19,7 +19,7 @@ class barriers : public happens_before<P> {
 
  public:
   using of::s, of::notes, of::head, of::end, of::tasks;
-  // The mbarriers of a resource count fewer arrivals.
+  // Makes the mbarriers of a resource count fewer arrivals.
   constexpr void lower(int resource, int by) { lowered_ = resource, lowered_by_ = by; }
 
  protected:
@@ -27,7 +27,7 @@ class barriers : public happens_before<P> {
   using of::table, of::facts, of::A, of::W, of::L, of::F;
   using of::words, of::happened, of::join, of::forget, of::fail, of::note, of::token;
 
-  // Arrivals of a phase.
+  // The number of arrivals that complete a phase.
   constexpr int arrivals_of(int r) const {
     return table.ring[r].amount - (table.ring[r].resource == lowered_ ? lowered_by_ : 0);
   }
@@ -75,7 +75,7 @@ class barriers : public happens_before<P> {
       forget(t.word, t.bit);
       s.happened[mine] |= t.bit;
     }
-    if (!counts) {  // who completes the phase has to come after it
+    if (!counts) {  // the arrival that completes the phase has to come after it
       at.fresh |= agent_bit(a);
       if (notes != nullptr) note(a, t.act, token(t.at));
       return settle(a, t.act, t.at);
@@ -95,8 +95,8 @@ class barriers : public happens_before<P> {
     else
       join(t.set, a);
     if (!settle(a, t.act, t.at)) return false;
-    // Whoever arrives alone relies on the phase, or the place, being complete; not where bytes
-    // count.
+    // If the barrier counts the arrivals of this agent only, it relies on the phase, or the place,
+    // being complete; not if the barrier counts bytes too.
     int const r = table.ring_of[t.at];
     if (!t.is_remote && t.what == op::arrive && facts.ring[r].is_plain &&
         arrivals_of(r) == table.agent[a].weight &&
@@ -105,9 +105,9 @@ class barriers : public happens_before<P> {
       s.happened[mine] |= t.last;
     return true;
   }
-  // mbarrier.inval by one thread, in whose set the last phase is complete, or the arrivals that
-  // complete it, and each wait for it is over; the next phase has not begun. From then on no set
-  // has a phase there, and so a use of it fails.
+  // mbarrier.inval by one thread. In its set, the last phase has to be complete, or all arrivals
+  // that complete it have to be there, and each wait for it has to be over; the next phase must not
+  // have begun. From then on no set has a phase of this barrier, and so every use of it fails.
   constexpr bool invalidate(int a, task const& t) {
     int const r = table.ring_of[t.at];
     auto const& at = s.at[t.at];
@@ -203,8 +203,8 @@ class barriers : public happens_before<P> {
     if (notes != nullptr) ++notes->phase[cell];
     return true;
   }
-  // A fault of an agent in whose set the last phase of a barrier is not complete. The set may have
-  // no phase at all: the mbarrier is not initialised yet, or invalidated.
+  // Reports a fault of an agent whose set does not have the last phase of a barrier. A set without
+  // any phase means that the mbarrier is not initialised yet, or invalidated.
   constexpr bool fail_unknown(fault what, int a, task const& t, int cell, u64 known) {
     int const r = table.ring_of[cell];
     u64 const last = facts.last(r);
@@ -215,9 +215,9 @@ class barriers : public happens_before<P> {
   }
 
  private:
-  // An arrival that the system makes when the thread's cp.async so far have written: PTX,
-  // "cp.async.mbarrier.arrive", releases these and nothing else that the thread has done. Phases
-  // that were complete at its issue still are.
+  // The arrival that the system makes when all earlier cp.async of the thread have written. It
+  // releases these copies and nothing else that the thread has done (PTX,
+  // "cp.async.mbarrier.arrive"). Phases that were complete at its issue still are.
   constexpr void arrive_with_copies(int a, int set) {
     for (int i = 0; i < W; ++i)
       s.happened[set * W + i] |= s.happened[a * W + i] & facts.of_barriers[i];
@@ -234,8 +234,8 @@ class barriers : public happens_before<P> {
         happened(set, facts.word_of(f)) |= facts.fact_of(f).bit;
     }
   }
-  // A flag's place, of a ring whose phases are its wraps. It is complete for ever; but what it has
-  // released is kept for the last wrap alone.
+  // Waits for a place of a flag, a ring whose phases are its wraps. A complete place stays
+  // complete; but the set that it has released is kept for the last wrap only.
   constexpr bool wait_for_place(int a, task const& t) {
     if (!of::comes_after_launch(a, t)) return of::fail_launch(a, t);
     int const wraps_after = wraps_from(t.value, s.at[t.at].parity);
@@ -248,8 +248,8 @@ class barriers : public happens_before<P> {
     ++head[a];
     return true;
   }
-  // The counter has no places: an arrival counts at the place that it is meant for where all places
-  // before are complete, and this one is not.
+  // The counter itself has no places. An arrival counts at the intended place if all places before
+  // are complete and this one is not.
   constexpr bool may_arrive_at_place(int a, task const& t) {
     ring_info const& ring = of::ring_of(t.at);
     if (wraps_from(t.value, s.at[t.at].parity) > 0)
@@ -264,13 +264,13 @@ class barriers : public happens_before<P> {
   static constexpr bool at_whole_warps(sort is) {
     return is == sort::named_barrier || is == sort::block_barrier || is == sort::cluster_barrier;
   }
-  // The groups that have met may change their registers again.
+  // Lets the groups that have met at a barrier change their registers again.
   constexpr void may_resize(agent_set came) {
     for (int a = 0; came >> a != 0 && s.resized != 0; ++a)
       if ((came >> a & 1) != 0 && table.agent[a].instance == 0)
         s.resized &= ~(u64{1} << table.agent[a].group);
   }
-  // Empties a set, into another if to >= 0.
+  // Moves a set into another if to >= 0, and empties it.
   template <int... I>
   constexpr void move(int set, int to, std::integer_sequence<int, I...>) {
     int const x = set * W;

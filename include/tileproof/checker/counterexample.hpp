@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines counterexample: why a protocol fails, as text. One sentence says what is wrong and what
-// would do; the events that lead there follow, from the conflicting access on, and no others.
+// Defines counterexample: the text that explains why a protocol fails. One sentence says what is
+// wrong and what would help. The events that lead to the failure follow, from the conflicting
+// access on.
 //
 //   race: producer, tile 0 step 3: TMA load into A[0]; nothing orders it after consumer<0>, tile 0
 //   step 0: wgmma reads A[0]
@@ -18,11 +19,12 @@ class counterexample : public sentence_of_failure<P> {
   using of = sentence_of_failure<P>;
 
  public:
-  // Not inherited: nvcc 13.0 does not find a constructor of the base's base.
+  // Written out, since nvcc 13.0 does not find the inherited constructor of the base's base.
   constexpr explicit counterexample(verdict const& v, edit const* changes = nullptr)
       : of(v, changes) {}
-  // The events that lead to it, each after `next`, and the sections of the loops up to there. `*`
-  // marks the two that meet. Threads of a role that do the same are one event.
+  // Writes the events that lead to the failure, each preceded by `next`, and the sections of the
+  // loops up to there. `*` marks the two accesses that meet. Threads of a role that do the same are
+  // one event.
   template <class Out>
   constexpr void put_events(Out& t, std::string_view next = "\n    ", int most = 12) const {
     put_trace(t);
@@ -89,10 +91,11 @@ class counterexample : public sentence_of_failure<P> {
     return f_.other >= 0 && f_.other % per_cell != under_way ? d_.origin[f_.other] : -1;
   }
 
-  // The events from `first` on without which the failure would not come about; to be deleted.
+  // The events from `first` on without which the failure would not come about. The caller deletes
+  // the array.
   constexpr bool* needed(int first) const {
     bool* const keep = new bool[event_log<P>::room]{};
-    bool* const open = new bool[plan<P>::agents]{};  // what it does from here back counts
+    bool* const open = new bool[plan<P>::agents]{};  // its earlier events count
     int const tokens = event_log<P>::signals * 256;
     bool* const wanted = new bool[static_cast<std::size_t>(tokens)]{};
     bool const is_late = f_.what == fault::lost_phase && f_.act.what() != op::wait;
@@ -109,7 +112,7 @@ class counterexample : public sentence_of_failure<P> {
     delete[] wanted;
     return keep;
   }
-  // Whether a line says what event i does, by another thread of its role.
+  // Whether a line already shows event i, done by another thread of its role.
   constexpr bool is_said(int const* line, int lines, int i) const {
     for (int k = 0; k < lines; ++k) {
       event const& x = d_.at[line[k]];

@@ -5,17 +5,18 @@
 //
 // Why one order is enough for a trace: an arrival is accepted only if the phase before it is
 // complete by its agent's set, and a phase ends only if everybody has seen the waits for the one
-// before it. So no barrier ever counts in another phase than here, no wait returns for another
-// phase, and whatever order the GPU chooses, the same actions take place with the same causal order
-// between them. Two accesses are ordered in all orders or in none; an agent is stuck in all or in
-// none. (A schedule changes which of two unordered actions comes first, and where one of these
-// could be seen by the other, the order is refused above.)
+// before it. So in every order that the GPU may choose, each arrival counts in the same phase as
+// here and each wait returns for the same phase: the same actions take place with the same causal
+// order between them. Two accesses are ordered in all orders or in none; an agent is stuck in all
+// or in none. (A schedule changes which of two unordered actions comes first, and where one of
+// these could be seen by the other, the order is refused above.)
 //
 // A flag is a counter without an end. An arrival at one of its places is accepted only if all
 // places before are complete by its agent's set, and so it is counted at this place in every order.
 // A wait is over once its place is, and stays so. The waiter gets what the arrivals up to its place
 // have released, since each is an atomic addition to what those before have left (a release
-// sequence of the PTX memory model). That it may see a later place, and more with it, is not used.
+// sequence of the PTX memory model). It may also see a later place, and more with it; the proof
+// does not use that.
 //
 // Its layers: happens_before.hpp, barriers.hpp, pending_operations.hpp, accesses.hpp,
 // task_queue.hpp.
@@ -32,11 +33,11 @@ class execution : public task_queue<P> {
 
  public:
   using of::s, of::found, of::events, of::notes, of::head, of::end, of::tasks;
-  // The renaming of stages that is to follow go.
+  // The renaming of stages that is done after `go`.
   typename state<P>::renaming const* moved = nullptr;
 
-  // Runs the roles of a team through one more section, and all agents as far as they come. False: a
-  // failure.
+  // Runs the roles of a team through one more section, and then every agent as far as it can go.
+  // Returns false after a failure.
   constexpr bool go(transition const l) {
     if (!facts.fits) return fail(fault::undecided, -1, {}, -1, facts.flags_fit ? 0 : 1);
     if (l.is == section::begin)
@@ -73,9 +74,10 @@ class execution : public task_queue<P> {
  private:
   using of::happened, of::forget, of::fail, of::note, of::wait, of::arrive, of::sync, of::access;
   using of::table, of::facts, of::A, of::T, of::W, of::C;
-  bool may_increase_ = false;  // registers: nobody goes on without
+  bool may_increase_ = false;  // no agent can go on unless a setmaxnreg increases registers now
 
-  // Every set is full; nothing has happened. Barriers are as initialised, or not yet.
+  // The state at launch: every set is full, since nothing has happened. Barriers are initialised,
+  // unless a role does it.
   constexpr void start() {
     for (u64& x : s.happened) x = ~u64{};
     for (int r = 0; r < plan_t::rings; ++r) {
@@ -121,7 +123,7 @@ class execution : public task_queue<P> {
       b = (b + 1) % facts.wraps;
     }
   }
-  // False: it has to wait, or has failed.
+  // Executes a task. Returns false where the agent has to wait, or has failed.
   constexpr bool execute(int a, task const& t) {
     switch (t.what) {
       case op::wait: return wait(a, t);
@@ -157,7 +159,7 @@ class execution : public task_queue<P> {
     ++head[a];
     return true;
   }
-  // No access, and no wait or arrival.
+  // Executes a task that is no access, no wait and no arrival.
   constexpr bool other(int a, task const& t) {
     switch (t.what) {
       case op::commit: this->commit(a, t.value); break;
@@ -195,7 +197,8 @@ class execution : public task_queue<P> {
     }
     return true;
   }
-  // Once in a block, by one thread: PTX leaves undefined what init does to a valid mbarrier.
+  // Whether an mbarrier may be initialised: once in a block, by one thread. PTX does not define an
+  // init of a valid mbarrier.
   constexpr bool may_initialise(int a, action act) {
     unsigned const block = 1u << table.agent[a].block;
     if ((s.initialised & block) != 0 || table.agent[a].weight != 1)
@@ -210,8 +213,8 @@ class execution : public task_queue<P> {
     return false;
   }
   // setmaxnreg by the threads of a group, counted once: a thread's registers are lent to the block.
-  // Who gets them first is open. So all decreases have to come before an increase can: increases
-  // wait until nobody else goes on, and if then all fit, they do in every order.
+  // It is open which thread gets them first, so increases are run last: they wait until no other
+  // agent can go on. If all of them fit then, they fit in every order.
   constexpr bool set_registers(int a, action act) {
     auto const& me = table.agent[a];
     int const n = act.extra();
@@ -243,7 +246,7 @@ class execution : public task_queue<P> {
     while (head[a] == end[a]) ++a;
     action const act = tasks[a][head[a]].act;
     int number = is_at_barrier(act.what()) ? s.at[act.at()].pending : 0;
-    if (act.what() == op::registers) {  // those that a thread could have
+    if (act.what() == op::registers) {  // the number that a thread could have
       auto const& me = table.agent[a];
       int threads = 0;
       for (int i = me.first; i < me.last; ++i) threads += table.agent[i].at_warps;
@@ -251,8 +254,9 @@ class execution : public task_queue<P> {
     }
     return fail(fault::deadlock, a, act, -1, number);
   }
-  // A block's memory is gone with its last thread: one of them has to come after everybody's last
-  // use. Nobody may end between the halves of the cluster's barrier: an H200 has hung there.
+  // Shared memory of a block is gone when its last thread ends, so the end of some thread has to
+  // come after every agent's last use of it. No thread may end between the halves of the cluster's
+  // barrier: an H200 has hung there.
   constexpr bool leave() {
     for (int a = 0; s.arrived >> a != 0; ++a)
       if ((s.arrived >> a & 1) != 0) return fail(fault::in_flight, a, {op::cluster_wait, 0, 0});
@@ -273,7 +277,8 @@ class execution : public task_queue<P> {
       if ((x.bits_of_watched & ~all) == 0 && x.copying == 0) continue;
       bool const is_known = (all & facts.last(r)) != 0;  // its last phase
       if (x.is_invalidated && !is_known && (all & facts.before(r)) == 0) continue;
-      for (int a = 0; a < A; ++a)  // the system arrives for its cp.async: a wait tells that it has
+      for (int a = 0; a < A;
+           ++a)  // the system arrives for its cp.async; only a wait shows that it has
         if ((x.copying >> a & 1) != 0 && (!is_known || s.at[c].pending != this->arrivals_of(r)))
           return fail(fault::in_flight, a, {op::arrive_copies, 0, c});
       for (int a = 0; a < A; ++a)

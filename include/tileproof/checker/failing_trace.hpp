@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines failing_trace: the trace with which a proof fails, run once more with an event_log; and,
-// as text, its agents, its actions and when they are.
+// Defines failing_trace: the trace with which a proof fails, run once more with an event_log. It
+// writes agents, actions and their tile and step as text.
 #pragma once
 
 #include <tileproof/checker/search.hpp>
@@ -38,7 +38,7 @@ class failing_trace : public names<P> {
     if (f_.agent < 0) return v_.length - 1;
     return d_.transition_of[f_.agent * state<P>::most_queued + e_.head[f_.agent]];
   }
-  // An agent, and when: "consumer<0>, tile 0 step 2: ".
+  // Writes an agent and its tile and step: "consumer<0>, tile 0 step 2: ".
   template <class Out>
   constexpr void put_who(Out& t, int a, int transition) const {
     put_agent(t, a);
@@ -69,7 +69,8 @@ class failing_trace : public names<P> {
     else if (P::loop::next(0, section::open) != cannot)
       t.put(at == section::open ? " open" : " end");
   }
-  // Whether a race is with one warp's reads of a wgmma: those of another of its warps are over.
+  // Whether a race is with the reads of one warp of a wgmma while the reads of another of its warps
+  // are over.
   constexpr bool knows_another_warp() const {
     auto const& facts = state<P>::facts;
     fact const& x = facts.fact_of(f_.other);
@@ -81,13 +82,13 @@ class failing_trace : public names<P> {
         return true;
     return false;
   }
-  // Whether the access that the failure meets is in another block's memory than that of its thread.
+  // Whether the conflicting access is to the memory of another block than that of its thread.
   constexpr bool is_remote_access() const {
     fact const& x = state<P>::facts.fact_of(f_.other);
     return x.actor < fact::of_group && info(x.actor).block != ring_of(f_.other / per_cell).block;
   }
-  // Whether a race is with a write that some barrier has brought no order with, since its arrivals
-  // publish none.
+  // Whether a race is with a write of an agent that has arrived at a barrier whose arrivals publish
+  // no writes.
   constexpr bool publishes_nothing() const {
     fact const& x = state<P>::facts.fact_of(f_.other);
     if (!writes(x.by) || x.by == op::load || f_.agent < 0) return false;
@@ -101,7 +102,7 @@ class failing_trace : public names<P> {
     }
     return false;
   }
-  // The access that the failure meets.
+  // Writes the access that the failing access conflicts with.
   template <class Out>
   constexpr void put_other(Out& t) const {
     fact const& x = state<P>::facts.fact_of(f_.other);
@@ -123,7 +124,7 @@ class failing_trace : public names<P> {
     else
       put_what(t, x.by == op::write ? d_.at[d_.origin[f_.other]].act : act);
   }
-  // The action that fails; where its part has more that are equal, which one it is.
+  // Writes the action that fails, and its number where its part has several equal ones.
   template <class Out>
   constexpr void put_act(Out& t) const {
     put_what(t, f_.act);

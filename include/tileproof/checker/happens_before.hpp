@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines happens_before, the lowest layer of an execution: the state, what each agent has before
-// it, and its happens-before set; and event_log, the events of an execution that is looked at more
-// closely.
+// Defines happens_before, the lowest layer of an execution: the state, the tasks that each agent
+// has still to do, and its happens-before set. Also defines event_log, the events of an execution
+// that is run again for a counterexample.
 //
 // The happens-before set of an agent: the finished actions that it can rely on. These are its own
 // and, once it has waited for a barrier, everything that each arriving agent relied on at its
-// arrival. A set is bits of access_facts.hpp. A barrier has such sets too: what its arrivals
-// release to those who wait.
+// arrival. A set is bits of access_facts.hpp. A barrier has such sets too: the actions that its
+// arrivals release to agents that wait.
 #pragma once
 
 #include <tileproof/checker/recording.hpp>
@@ -15,14 +15,15 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// One action that has taken place: in which transition of the trace; the phase or the batch that it
-// signals, and that it has waited for (-1: none).
+// One action that has taken place: its agent, its transition in the trace, the phase or the batch
+// that it signals, and the one that it has waited for (-1: none).
 struct event {
   int agent, transition;
   action act;
   int signals, awaits;
 };
-// The events of an execution that is looked at more closely. Rings stay as they are in memory.
+// The events of an execution that is run again for a counterexample. Stages are not renamed in it:
+// they are numbered as in memory.
 template <class P>
 struct event_log {
   static constexpr int room = 8192;
@@ -33,15 +34,17 @@ struct event_log {
   int transition = 0;
   int* phase = new int[signals]{};
   int* origin = new int[per_cell * plan<P>::cells]{};  // the event of an access
-  int* transition_of = new int[plan<P>::agents * state<P>::most_queued]{};  // of an agent's tasks
+  int* transition_of =
+      new int[plan<P>::agents *
+              state<P>::most_queued]{};  // the transition of each of an agent's tasks
   constexpr event_log() = default;
   event_log(event_log const&) = delete;
   event_log& operator=(event_log const&) = delete;
   constexpr ~event_log() { delete[] at, delete[] phase, delete[] origin, delete[] transition_of; }
 };
 
-// How far the loops of a proof run: agents, and words of the sets that last. Enumerators, since
-// clang's evaluator looks a constant's variable up each time.
+// The bounds of the loops of a proof: the number of agents, and the 64-bit words of the sets that
+// last. They are enumerators, since clang's evaluator looks a constant's variable up each time.
 template <class P>
 struct proof_sizes {
   enum : int { A = plan<P>::agents_in_use, L = (facts_of<P>.lasting + 3) / 4 * 4 * words_of<P> };
@@ -55,8 +58,8 @@ class happens_before : protected proof_sizes<P> {
   int events = 0;
   event_log<P>* notes = nullptr;
 
-  // For each agent: its tasks in this transition, those left from the ones before first; the next
-  // one.
+  // For each agent: its tasks in this transition, after those that are left from earlier
+  // transitions; and the index of its next task.
   task const* tasks[plan<P>::agents]{};
   int head[plan<P>::agents]{}, end[plan<P>::agents]{};
 
@@ -64,7 +67,7 @@ class happens_before : protected proof_sizes<P> {
   using plan_t = plan<P>;
   static constexpr auto const& table = plan_t::table;
   static constexpr auto const& facts = state<P>::facts;
-  using proof_sizes<P>::A, proof_sizes<P>::L;  // of sets that do not last, those that are open
+  using proof_sizes<P>::A, proof_sizes<P>::L;  // of the sets that do not last, only open ones count
   enum : int {
     T = plan_t::teams,
     W = state<P>::W,
@@ -104,7 +107,7 @@ class happens_before : protected proof_sizes<P> {
   constexpr bool comes_after_launch(int a, task const& t) const {
     return t.launch == 0 || (t.launch & ~s.happened[a * W + facts.launch_word]) == 0;
   }
-  // The failure where it does not.
+  // Reports that comes_after_launch is false.
   constexpr bool fail_launch(int a, task const& t) {
     u64 const unknown = t.launch & ~happened(a, facts.launch_word);
     if ((unknown & facts.grid_bit()) != 0) return fail(fault::prior_grid, a, t.act);
@@ -113,17 +116,19 @@ class happens_before : protected proof_sizes<P> {
     bool const runs = (unknown & facts.runs_bit(block)) == 0;
     return fail(runs ? fault::no_init_fence : fault::not_started, a, t.act, -1, block);
   }
-  // As join, but without what another block's thread may not rely on: that writes are visible.
+  // Like join, but without the bits that a thread of another block may not rely on: that writes are
+  // visible.
   template <int... I>
   constexpr void join_released(int to, int from, std::integer_sequence<int, I...>) {
     ((s.happened[to + I] |= s.happened[from + I] & facts.published[I]), ...);
   }
-  // Notes an event, where events are looked at: call it only if notes != nullptr.
+  // Notes an event in the event_log. Pre: notes != nullptr.
   constexpr void note(int a, action act, int signals = -1, int awaits = -1) {
     if (notes->count < event_log<P>::room)
       notes->at[notes->count++] = {a, notes->transition_of[a * Q + head[a]], act, signals, awaits};
   }
-  // A phase of a barrier, or a batch of a group's wgmma, of the event_log: one number for each.
+  // The number by which the event_log identifies a phase of a barrier, or a batch of a group's
+  // wgmma.
   constexpr int token(int of, int ahead = 0) const {
     return (notes->phase[of] + ahead) * event_log<P>::signals + of;
   }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines minimal_protocol: whether a protocol has a synchronisation without which it would be
-// sound all the same, for every trip count. It leaves out one after another and proves what is
-// left, so it takes as many proofs as there are waits, arrivals, fences and barriers: for tests.
+// sound all the same, for every trip count. It leaves out one synchronisation after another and
+// proves the rest, so it takes as many proofs as there are waits, arrivals, fences and barriers.
+// Use it in tests.
 //
 //   static_assert(require<minimal_protocol>(gemm{}));
 //   spare_actions<gemm>.at[0]  // the first of them; put_spare writes "consumer, step: wgmma.fence"
 //   is_sound_without<gemm>(s)  // for one of spare_list<gemm>::all, at run time too
 //
-// Left out are: one wait, fence or wait_group of a role; one barrier that several roles come to, in
-// all of them; an mbarrier with all its waits and arrivals. And weakened: a wait_group by one
-// group; a wait by one stage, to the place before; the parts of a named barrier to the first of
-// them; the count of an mbarrier, by the arrivals of one of several roles.
+// It leaves out: one wait, fence or wait_group of a role; one barrier that several roles come to,
+// in all of them; an mbarrier with all its waits and arrivals. It weakens: a wait_group, which
+// leaves one more group pending; a wait, which is for the place before; a named barrier, all of
+// whose uses are of its first part; an mbarrier, which no longer counts the arrivals of one of
+// several roles.
 #pragma once
 
 #include <tileproof/checker/sound_protocol.hpp>
@@ -24,7 +26,7 @@ struct minimal_protocol {};
 
 namespace pipeline {
 
-// How a synchronisation is made weaker than it is.
+// The ways in which minimal_protocol weakens a synchronisation, one at a time.
 enum class weaker : unsigned char {
   left_out,
   a_group,   // wait_group leaves one more pending
@@ -32,8 +34,9 @@ enum class weaker : unsigned char {
   one_part,  // of a named barrier, all uses are of its first part
   fewer,     // a role does not arrive at an mbarrier, whose count is lowered
 };
-// A synchronisation: the number-th action of this kind in a part of a role, of this resource if
-// resource >= 0; in every role if role < 0; all uses of a resource, in all parts, if number < 0.
+// A synchronisation: action number `number` of this kind in a part of a role. If resource >= 0,
+// only actions on this resource count. If role < 0, it is that action in every role; if number < 0,
+// all uses of the resource, in all parts.
 struct spare {
   int role = -1;
   section in{};
@@ -41,7 +44,7 @@ struct spare {
   int resource = -1;
   int number = -1;
   weaker how = weaker::left_out;
-  int arrivals = 0;  // of `fewer`
+  int arrivals = 0;  // for `fewer`: by how many the count is lowered
   friend constexpr bool operator==(spare const&, spare const&) = default;
 };
 
@@ -139,7 +142,7 @@ struct synchronisations {
         }
       }
   }
-  // The role's arrivals at the mbarrier, where they are not all that it counts.
+  // Notes the role's arrivals at the mbarrier, if it counts arrivals of other roles too.
   template <class Role>
   constexpr void note_arrivals(action const& at, Role const& role, int number, section p,
                                int chosen) {
@@ -183,7 +186,7 @@ struct synchronisations {
   }
 };
 
-// The synchronisations that P does without; none where the protocol is not sound.
+// The synchronisations without which P is still sound; none where P is not sound.
 template <class P>
 struct spare_list {
   static constexpr synchronisations<P> all{};
@@ -213,7 +216,7 @@ template <class P>
 inline constexpr spare_list<P> spare_actions =
     find_spare<P>(std::make_integer_sequence<int, spare_list<P>::all.count>{});
 
-// Writes one of them: "consumer, step: wgmma.fence".
+// Writes a synchronisation: "consumer, step: wgmma.fence".
 template <class P, class Out>
 constexpr void put_spare(Out& t, spare const& s) {
   if (s.role >= 0) names<P>::put_role_name(t, s.role), t.put(", ");

@@ -20,8 +20,9 @@ class pending_operations : public barriers<P> {
   using of::fail, of::happened, of::join, of::note, of::of_group, of::token;
   using of::table, of::facts, of::F;
 
-  // Pending until a group is waited for; of the same twice the later one counts. Of a group that
-  // waits as one, a batch of wgmma stands for its operands: its set has their bits.
+  // Notes that operation f of agent a is pending until its group is waited for; if it is pending
+  // already, the later one counts. For a group that waits as one, a batch of wgmma stands for its
+  // operands: its set has their bits.
   constexpr bool fly(int a, int f, group g) {
     int const first = a * F;
     int last = first + s.pending_ops[a];
@@ -35,7 +36,7 @@ class pending_operations : public barriers<P> {
     s.pending_ops[a] = last + 1 - first;
     return true;
   }
-  // wait_group: of all but so many groups the accesses are over.
+  // wait_group: the accesses of all groups except the latest t.extra are over.
   constexpr bool complete(int a, task const& t) {
     int n = a * F;
     int running = 0;  // batches of wgmma

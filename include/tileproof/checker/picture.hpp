@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines picture_of_protocol: the timeline of a protocol for some trip counts, from above to
-// below. A column for each role, with room for arrows between them; a cell for each action. Host
-// only.
+// Defines picture_of_protocol: a timeline of a protocol for given trip counts, from top to bottom.
+// Each role has a column, each action a cell. Host only.
 //
 //   print_svg(picture_of_protocol<gemm>(6));  // six k-tiles
 //
-// The order is one that the proof's execution takes; each action stands in the first row in which
-// it can: after its thread's last one and after what its wait waits for, from where the arrows
-// come. Cells are coloured by stage. A protocol that is not sound stops at the action that breaks,
-// which has a thick frame. One thread of each role is drawn, the elected one where there is one.
-// Left out are wgmma.fence and commit_group.
+// The order is the one that the proof's execution takes. Each action stands in the first possible
+// row: after the action before it in its thread, and after the action that its wait waits for, from
+// which an arrow comes. Cells are coloured by stage. A protocol that is not sound stops at the
+// action that breaks, which has a thick frame. One thread of each role is drawn, the elected one if
+// there is one. wgmma.fence and commit_group are left out.
 #pragma once
 
 #include <tileproof/checker/search.hpp>
@@ -21,7 +20,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// Characters, appended to a std::string: the Out of pipeline::names.
+// Appends characters to a std::string: the Out of pipeline::names.
 struct string_out {
   std::string text{};
   void put(char c) { text += c; }
@@ -62,14 +61,15 @@ class timeline {
   int end_[plan::agents]{};  // the row after the last event of each agent
   picture p_;
 
-  // A section of the loop, by all teams.
+  // Runs a section of the loop for all teams.
   void go(section is) {
     for (int team = 0; team < (is == section::begin ? 1 : plan::teams); ++team)
       if (run_.found.what == pipeline::fault::none)
         run_.go({is, static_cast<signed char>(team), 0});
   }
 
-  // The second half of a sync, where all have come, has no cell; nor have fences of registers.
+  // The second half of a sync, when all threads have come, has no cell, and neither have fences of
+  // registers.
   static bool is_drawn(pipeline::event const& x) {
     op const o = x.act.what();
     if (o == op::sync) return x.awaits < 0;
@@ -95,7 +95,7 @@ class timeline {
     return ring.stages == 1 ? 0xEEEEEE : colour_of_thread(act.at() - ring.cell);
   }
 
-  // The row of each event: all agents count.
+  // Computes the row of each event; events of agents that are not drawn count too.
   void place_events() {
     row_.resize(static_cast<std::size_t>(notes_.count));
     bool after_gemm[plan::agents]{};
@@ -119,7 +119,7 @@ class timeline {
   }
   int row(int event) const { return row_[static_cast<std::size_t>(event)]; }
 
-  // A column for the first agent of each group, which is the elected one where there is one.
+  // Draws a column for the first agent of each group, which is the elected one if there is one.
   void draw_events() {
     int column[plan::agents]{};
     std::vector<std::string> roles;

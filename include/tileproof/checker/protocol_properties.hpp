@@ -18,7 +18,7 @@ concept is_protocol = requires {
   typename P::loop;
 };
 
-// The names of refusals: a type that is no protocol, for want of one of its lists.
+// The names of refusals: a type is no protocol, since it lacks one of its lists.
 template <class P>
 struct protocol_has_resources {
   using element_type = P;
@@ -40,7 +40,7 @@ struct protocol_has_loop {
       "protocol: {element} has no loop: using loop = steps, tiles_of_steps, ..., or once", nullptr};
 };
 
-// A property of protocols: that none of these faults comes about.
+// A property of protocols: none of these faults happens.
 template <fault... Faults>
 struct free_of {
   static constexpr bool is_own(fault f) { return (... || (f == Faults)); }
@@ -48,12 +48,12 @@ struct free_of {
 
 }  // namespace pipeline
 
-// No fault of any kind, for every trip count: no hang, no race, no phase lost, nothing in flight at
-// the end. The parts follow.
+// No fault of any kind, for every trip count: no hang, no race, no phase lost, no operation pending
+// at the end. Its parts follow.
 struct sound_protocol {
   static constexpr bool is_own(pipeline::fault) { return true; }
 };
-// No role waits for ever: at a barrier, for bytes, for registers.
+// No role waits for ever at a barrier, for bytes or for registers.
 struct free_of_deadlock : pipeline::free_of<pipeline::fault::deadlock> {};
 // No buffer is overwritten while it may be read, and none is read while it may be written; by
 // threads, cp.async, TMA or wgmma. Registers of a pending wgmma are not touched.
@@ -64,26 +64,27 @@ struct reads_what_is_written : pipeline::free_of<pipeline::fault::unwritten> {};
 // uses of registers and wgmma.
 struct proxies_are_fenced
     : pipeline::free_of<pipeline::fault::no_proxy_fence, pipeline::fault::no_wgmma_fence> {};
-// The bytes that arrive in a phase are those that it expects, and a barrier can count them.
+// In each phase of an mbarrier as many bytes arrive as it expects, and the barrier can count them.
 struct bytes_arrive_as_expected
     : pipeline::free_of<pipeline::fault::bytes, pipeline::fault::many_bytes> {};
-// Each phase is completed by its own arrivals: none is early, none too many.
+// Each phase is completed by its own arrivals: no arrival is early, and none is too many.
 struct arrivals_complete_phases : pipeline::free_of<pipeline::fault::early, pipeline::fault::many> {
 };
-// No wait is for a phase that the barrier may be two phases beyond.
+// No wait is for a phase that may be two phases before the barrier's current one, whose parity is
+// the same.
 struct no_phase_is_lost : pipeline::free_of<pipeline::fault::lost_phase> {};
 // No asynchronous operation is pending when a block ends, in its memory or towards another block.
 struct nothing_in_flight_at_end : pipeline::free_of<pipeline::fault::in_flight> {};
-// setmaxnreg has legal numbers, executed by whole warpgroups. That there are enough registers is a
-// question of hangs: free_of_deadlock.
+// setmaxnreg has legal numbers, and whole warpgroups execute it. Too few registers are a hang:
+// free_of_deadlock.
 struct registers_are_legal : pipeline::free_of<pipeline::fault::registers> {};
-// Each verb is one that the hardware has for these threads at this place, and each number one that
-// it can count.
+// The hardware has an instruction for each verb, with these threads at this place, and can count to
+// each number.
 struct instructions_exist : pipeline::free_of<pipeline::fault::illegal, pipeline::fault::limit> {};
-// Memory and mbarriers of other blocks, and those that TMA uses, exist before they are used.
+// Memory and mbarriers of other blocks, and mbarriers that TMA uses, exist before they are used.
 struct memory_exists
     : pipeline::free_of<pipeline::fault::not_started, pipeline::fault::no_init_fence> {};
-// Barriers of whole warps are reached by whole warps, wgmma by warpgroups.
+// Whole warps reach the barriers of whole warps, and whole warpgroups reach wgmma.
 struct warps_come_together
     : pipeline::free_of<pipeline::fault::part_of_warp, pipeline::fault::no_warpgroup> {};
 

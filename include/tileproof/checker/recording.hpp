@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines recording: what each agent does in each section of its loop, asked of its role once. A
-// section of a role in the same state is the same list of tasks, and a proof comes to it often.
+// Defines recording: the tasks of each agent in each section of its loop. A section of a role in
+// the same state always has the same tasks, and a proof comes to it often, so the role is called
+// once.
 #pragma once
 
 #include <tileproof/checker/state.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// Changes the actions that a role has just asked for, list[first,end): for mutants and for
+// Changes the actions that a role has just recorded, list[first,end). Used by mutants and
 // minimal_protocol.
 struct edit {
   void (*change)(edit const&, int role, section, action* list, int& end, int first,
@@ -25,23 +26,23 @@ struct task {
   op what{};
   int value = 0, at = 0, extra = 0;
   int access =
-      -1;        // per_cell * cell + the number of the fact in its ring; -1: no access of a buffer
-  int word = 0;  // where the bits of the cell stand
-  int set = 0;   // of a barrier: what arrivals so far have brought
+      -1;  // per_cell * cell + the number of the fact in its ring; -1: not an access of a buffer
+  int word = 0;  // the word with the bits of the cell
+  int set = 0;   // for a barrier: the set that arrivals so far have released
   int done = 0;  // and what those of the last phase had
-  u64 last = 0;  // of a barrier: its last phase is complete
-  u64 bit = 0;   // of a barrier: the agent's wait, or arrival; of an access: it is over
-  u64 arrivals = 0;  // of a barrier whose arrivals are followed, those of all agents
-  // of an access: as in fact
+  u64 last = 0;  // for a barrier: the bit "its last phase is complete"
+  u64 bit = 0;   // for a barrier: the bit of the agent's wait or arrival; for an access: of its end
+  u64 arrivals = 0;  // for a barrier whose arrivals have bits: the bits of all agents
+  // for an access: as in `fact`
   u64 fenced = 0, read_back = 0, gains = 0, needs = 0, siblings = 0;
-  u64 own_writes = 0, own_earlier = 0;  // of all kinds of its agent's writes
-  misuse why = misuse::none;            // for which it is refused
+  u64 own_writes = 0, own_earlier = 0;  // for writes of all kinds by its agent
+  misuse why = misuse::none;            // the reason for which it is refused
   bool is_remote = false;               // at a barrier or in memory of another block
-  u64 launch = 0;                       // bits of the launch word that the set must have before
+  u64 launch = 0;  // bits of the launch word that the agent's set must have before
 };
 
-// Why no instruction does this at its cell; none where one does. (One expression, as below: clang
-// counts the statements of a proof.)
+// The reason why no instruction does this at its cell; misuse::none where one does. (One
+// expression, as below: clang counts the statements of a proof.)
 template <class P>
 constexpr misuse misuse_at(task const& t, ring_info const& at) {
   op const o = t.what;
@@ -64,8 +65,8 @@ constexpr misuse misuse_at(task const& t, ring_info const& at) {
          : is_at_mbarrier && o == op::arrive && t.extra == 1 && !t.is_remote ? misuse::own_release
                                                                              : misuse::none;
 }
-// The bits of the launch that it relies on: that the grids before have ended, of what uses global
-// memory; that another block of the cluster runs; that TMA and other blocks see its mbarriers.
+// The bits of the launch word that a task relies on: the grids before have ended, for a task that
+// uses global memory; another block of the cluster runs; TMA and other blocks see its mbarriers.
 template <class P>
 constexpr u64 launch_at(task const& t, ring_info const& at) {
   auto const& facts = state<P>::facts;
@@ -83,7 +84,7 @@ constexpr task task_of(int agent, action act) {
   auto const& facts = state<P>::facts;
   task t{act, act.what(), act.value(), act.at(), act.extra()};
   if (!has_cell(t.what)) {
-    // PTX, "wgmma.fence", ".commit_group", ".wait_group": .aligned is of all threads of the
+    // PTX, "wgmma.fence", ".commit_group", ".wait_group": .aligned means all threads of the
     // warpgroup.
     if (t.what == op::refused)
       t.why = static_cast<misuse>(t.value);
@@ -137,8 +138,8 @@ constexpr bool is_at_warp(int cell) {
   return plan<P>::table.ring[plan<P>::table.ring_of[cell]].is == sort::warp_barrier;
 }
 
-// The actions of one agent in a section, when its role's members are `before`, and what they are
-// then.
+// The actions of one agent in a section that begins with the members of its role as in `before`,
+// and the members after it.
 template <class Role>
 struct recorded {
   recorded* next = nullptr;
@@ -147,8 +148,8 @@ struct recorded {
   int lead = 0;
   Role before{}, after{};
   task* list = nullptr;
-  int count = 0;    // more than there is room for: the list is empty
-  u64 aligned = 0;  // a digest of what all threads of a warp execute together
+  int count = 0;    // if it exceeds the room, the list is empty
+  u64 aligned = 0;  // a digest of the actions that all threads of a warp execute together
 };
 template <class P, class Role>
 struct recordings_of {

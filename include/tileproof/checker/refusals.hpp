@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines put_misuse and put_limit, the sentences for what no hardware runs: a call that no
-// instruction does (misuse), and a number that the hardware does not have (limits.hpp).
+// Defines put_misuse and put_limit, which write the sentences for protocols that no hardware runs:
+// a call for which there is no instruction (misuse), and a number that exceeds a limit of the
+// hardware (limits.hpp).
 #pragma once
 
 #include <tileproof/protocol/limits.hpp>
@@ -9,7 +10,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// Why no instruction does this, and what would do: after the text of the action.
+// Writes, after the text of the action, why there is no instruction for it, and what would do.
 template <class P, class Out>
 constexpr void put_misuse(Out& t, action act, misuse why) {
   int const asked = static_cast<short>(act.extra() & 65535);
@@ -52,7 +53,7 @@ constexpr void put_misuse(Out& t, action act, misuse why) {
     default: break;
   }
 }
-// Which number the hardware does not have, and what would do.
+// Writes which number exceeds a limit of the hardware, and what would do.
 template <class P, class Out>
 constexpr void put_limit(Out& t) {
   constexpr misfit m = misfit_of<P>();

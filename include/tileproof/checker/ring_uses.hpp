@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines ring_uses: how the roles of a protocol use each ring. Each role runs alone, in every
-// state of its loop and members, and its actions are noted: who waits and arrives at a barrier, who
-// accesses a buffer, by which counter the stages move.
+// state of its loop and members. Its actions show which agents wait and arrive at a barrier, which
+// agents access a buffer, and by which counter the stages move.
 #pragma once
 
 #include <tileproof/protocol/recorder.hpp>
@@ -36,34 +36,35 @@ struct ring_uses {
   using plan_t = plan<P>;
   static constexpr auto const& table = plan_t::table;
   static constexpr int R = plan_t::rings;
-  // Batches of wgmma of a group that may be pending at once, at most.
+  // The most batches of wgmma of a group that may be pending at once.
   static constexpr int most_rounds = 12;
-  // A ring: where its facts and their bits are, which access_facts adds; its uses.
+  // A ring: its uses, and the places of its facts and their bits, which access_facts adds.
   struct of_ring {
     int first = 0, last = 0;    // facts
-    int word = 0, bits = 0;     // of a barrier's bits: in stage 0, and the first one
-    int step = 0;               // of words, from stage to stage
-    int set = 0;                // of a barrier, for each stage: what arrivals have brought so far
-    int done = 0;               // of an mbarrier or a cluster's barrier: what the last phase has
+    int word = 0, bits = 0;     // the word of stage 0, and the first bit of a barrier
+    int step = 0;               // words from one stage to the next
+    int set = 0;                // of a barrier, for each stage: released by arrivals so far
+    int done = 0;               // of an mbarrier or a cluster's barrier: released by the last phase
     agent_set watched = 0;      // agents that wait, announce alone, or arrive from another block
     agent_set waiting = 0;      // agents that wait here
-    agent_set arriving = 0;     // agents that arrive here; 0 where it is no plain arrival
-    agent_set copying = 0;      // agents whose cp.async arrive here
+    agent_set arriving = 0;     // agents that arrive here; 0 unless arrivals are plain
+    agent_set copying = 0;      // agents for whose cp.async the system arrives here
     bool is_plain = true;       // an mbarrier with plain arrivals alone
-    bool has_remote = false;    // of another block too
-    bool calls_differ = false;  // threads of one role write the stage in other calls
+    bool has_remote = false;    // agents of another block use it too
+    bool calls_differ = false;  // threads of one role write the stage in different calls
     bool is_read = false;       // an agent reads it in each step, if it moves by steps
-    u64 arrivals = 0;           // in its stage's word: of each agent, its latest arrival
-    u64 bits_of_watched = 0;    // in its stage's word
-    unsigned teams = 0;         // of the agents that use it
-    u64 groups = 0;             // and, of an accumulator, their groups
+    u64 arrivals = 0;           // in the word of a stage: the bits of each agent's latest arrival
+    u64 bits_of_watched = 0;    // in the word of a stage
+    unsigned teams = 0;         // the teams of the agents that use it
+    u64 groups = 0;             // the groups of the agents that use an accumulator
     int direction = -1;         // as recorder notes it
     bool sees_loads = true;     // each access follows a wait for the load itself, in one part
-    int counted = -1;           // the ring of barriers at which loads are; -2: of several
+    int counted = -1;           // the ring of barriers that counts its loads; -2: several do
     bool is_released = false;   // somebody arrives at scope .cluster
     bool is_invalidated = false;
-    int followed = -1;       // the ring of barriers that accesses have followed; -1: none so far
-    u64 calls_of_first = 0;  // of the first agent of the group that is looked at
+    int followed =
+        -1;  // the ring of barriers whose waits came before its accesses; -1: none so far
+    u64 calls_of_first = 0;  // the calls of the first agent of the group that is looked at
     agent_set agents_of[detail::kinds]{};  // agents that do an access of each kind
     constexpr agent_set writers() const {  // that write, or copy by cp.async
       return agents_of[detail::kind_of(op::write)] | agents_of[detail::kind_of(op::copy)];
@@ -81,8 +82,9 @@ struct ring_uses {
     for (int& w : direction) w = -1;
     typename plan_t::role_states{}.for_each(
         [&](auto const& c) { meet(c.at[0], c.role, direction); });
-    // Where few arrive, whoever relies on all their arrivals relies on the phase. (Bits of more
-    // would make every proof of a cluster longer; an invalidated mbarrier has them.)
+    // If at most so many agents arrive, each arrival has a bit, and whoever relies on all arrivals
+    // relies on the phase. (More bits would make every proof of a cluster longer; an invalidated
+    // mbarrier has them for all agents.)
     constexpr int most_followed = 4;
     for (int r = 0; r < R; ++r) {
       of_ring& x = ring[r];
@@ -100,7 +102,7 @@ struct ring_uses {
       if constexpr (plan_t::has_global)
         if (is_global(i.is) && x.direction >= 0 && !moves(x.direction))
           x.direction = static_cast<int>(counter::none);
-      // Where blocks count tiles alike, but each for itself, these move with team 0.
+      // If each block counts tiles for itself, but all count alike, global rings move with team 0.
       if constexpr (plan_t::own_steps)
         if (is_global(i.is) && x.teams != 0 && x.direction % 4 == static_cast<int>(counter::tile))
           x.teams = 1;
@@ -115,14 +117,15 @@ struct ring_uses {
     if (rounds > most_rounds)
       rounds = most_rounds;  // a race comes first, or the proof is undecided
   }
-  // Whether who waits for a wgmma of a group learns from it what others knew when it was issued: of
-  // all of a group that waits as one, and else of the threads of his warp, which issue it together.
+  // Whether an agent that waits for a wgmma gets the happens-before sets that other agents had when
+  // it was issued: those of the whole group where it waits as one, and else those of the threads of
+  // its warp, which issue it together.
   static constexpr bool tells_at_issue(int group) {
     int a = 0;
     while (table.agent[a].group != group) ++a;
     return table.agent[a].waits_as_one || table.agent[a].has_leaders;
   }
-  // Whether it can be waited for after the arrival.
+  // Whether a barrier of this kind can be waited for after the arrival.
   static constexpr bool has_phases(sort s) {
     return s == sort::mbarrier || s == sort::flag || s == sort::cluster_barrier;
   }
@@ -156,8 +159,8 @@ struct ring_uses {
     }
     return false;
   }
-  // Whether the access done[k] follows a wait at its stage, in the same use, of the ring that
-  // counts its loads.
+  // Notes whether the access done[k] follows a wait, in the same use of its stage, at the ring of
+  // barriers that counts its loads.
   constexpr void see(action const* done, int k, int r) {
     of_ring& x = ring[r];
     if (!x.sees_loads) return;
@@ -172,7 +175,7 @@ struct ring_uses {
     }
     x.sees_loads = is_seen;
   }
-  // Runs a role alone, in every state of its loop and members, and notes what it does.
+  // Runs a role alone, in every state of its loop and members, and notes its actions.
   template <class Role>
   constexpr void meet(Role const&, int number, int (&direction)[R]) {
     constexpr int most = 256;
@@ -180,9 +183,9 @@ struct ring_uses {
     for (int a = 0; a < plan_t::agents; ++a) {
       auto const& me = table.agent[a];
       if (me.role != number || me.like != a) continue;
-      u64 calls[R]{};     // of each ring, the calls in which it writes
-      bool misses[R]{};   // and: it does not read the stage of some step
-      agent_set who = 0;  // those that do the same
+      u64 calls[R]{};     // for each ring: the calls in which the role writes it
+      bool misses[R]{};   // for each ring: the role does not read the stage of some step
+      agent_set who = 0;  // the agents that do the same
       for (int i = me.first; i < me.last; ++i)
         if (table.agent[i].like == a) who |= agent_bit(i);
       bool const is_whole = detail::run_all_states<typename P::loop, Role>(

@@ -2,21 +2,21 @@
 //
 // Defines search: runs every trace of loop sections, until no state is new; and prove_protocol.
 //
-// Why this covers every trip count: what a role does depends on its members, on choice(), and on
-// places relative to the step or tile that it is at. After each section the stages are renamed by
-// one place (symmetry.hpp), so the state after a step looks as before it, and soon one repeats:
-// from there on the traces repeat what has been run. That is the induction over the steps and the
-// tiles.
+// Why this covers every trip count: the actions of a role depend on its members, on choice(), and
+// on places relative to its current step or tile. After each section the stages are renamed by one
+// place (symmetry.hpp), so that the state after a step can equal the state before it. Once a state
+// repeats, longer traces only repeat sections that have been run from it. That is the induction
+// over the steps and the tiles.
 //
-// States that differ only in their happens-before sets are replaced by one with the intersection of
-// these sets: with smaller sets more is refused, so an accepted protocol is sound; there are few of
-// these states, and the search ends. Where it fails, traces are run again without that, shortest
-// first, so that the counterexample is one that happens; if there is none within bounds, the first
-// answer stands.
+// States that differ only in their happens-before sets are merged into one with the intersection of
+// these sets. Smaller sets refuse more, so an accepted protocol is sound; and there are few merged
+// states, so the search ends. Where it fails, traces are run again without merging, shortest first,
+// so that the counterexample is one that happens. If none is found within bounds, the first answer
+// stands.
 //
-// Teams have traces of their own. One order decides for all, so of the interleavings of several
-// teams' traces it is enough to run one: the first team goes on as long as it does not wait, then
-// the next.
+// Teams have traces of their own. One order decides for all orders, so it is enough to run one
+// interleaving of the traces of several teams: the first team goes on as long as it does not wait,
+// then the next.
 #pragma once
 
 #include <tileproof/checker/execution.hpp>
@@ -28,10 +28,10 @@ template <class P, int Most = 512>
 class search {
  public:
   verdict v;
-  execution<P> run;  // its `changes`: those of a mutant
+  execution<P> run;  // its `changes` are those of a mutant
 
-  // Every trace, where states of one form are one. A wrap of steps and an end first: after them
-  // sets are small, and the sooner that is met, the fewer traces are run again.
+  // Runs every trace, with merged states. It begins with one wrap of steps and an end: after these
+  // the sets are small, and the sooner small sets are met, the fewer traces are run again.
   constexpr void merged() {
     begin();
     for (section const p : {section::open, section::first}) sweep(p);
@@ -49,7 +49,7 @@ class search {
     }
     if (v.holds() && plan<P>::teams == 1) sweep(section::finish);
   }
-  // The shortest trace that fails, where there is one within the bounds.
+  // Finds the shortest trace that fails, if there is one within the bounds.
   constexpr void shortest() {
     merges_ = false;
     begin();
@@ -71,7 +71,7 @@ class search {
     state<P> s;
     int from;
     transition by;
-    unsigned todo;  // parts of each team
+    unsigned todo;  // the sections that each team has still to run from here
   };
   static constexpr unsigned all_sections =
       plan<P>::teams >= 5 ? ~0u : (1u << 6 * plan<P>::teams) - 1;
@@ -79,7 +79,7 @@ class search {
   node** nodes_ = new node* [Most] {};
   bool merges_ = true;
 
-  // The stages of the longest ring.
+  // The number of stages of the longest ring.
   static constexpr int steps_of_wrap() {
     int most = 1;
     for (ring_info const& r : plan<P>::table.ring) most = r.stages > most ? r.stages : most;
@@ -107,8 +107,8 @@ class search {
           visit(i, {p, static_cast<signed char>(team), static_cast<signed char>(c)}) || goes_on;
     return goes_on;
   }
-  // Whether a team goes on in a state: the first of those that do not wait, or, where all that have
-  // not ended do, the first of these.
+  // Whether this team is the one that goes on in a state: the first team that does not wait; or, if
+  // every team that has not ended waits, the first of these.
   constexpr bool may_go([[maybe_unused]] execution<P> const& e, [[maybe_unused]] int team) const {
     if constexpr (plan<P>::teams > 1) {
       bool const waits = e.s.waits(team);
@@ -119,8 +119,8 @@ class search {
     }
     return true;
   }
-  // With own_steps all teams run as many tiles: whether a trace with this transition may still do
-  // so.
+  // With own_steps all teams run the same number of tiles. Returns whether that is still possible
+  // after this transition.
   constexpr bool has_tiles_for([[maybe_unused]] state<P> const& s,
                                [[maybe_unused]] transition l) const {
     if constexpr (plan<P>::own_steps)
@@ -180,8 +180,8 @@ class search {
   }
 };
 
-// Whether a protocol whose numbers fit is sound for every trip count. `changes`: with its actions
-// changed.
+// Whether a protocol whose numbers fit is sound for every trip count; with `changes`, after its
+// actions have been changed.
 template <class P>
 constexpr verdict search_all(edit const* changes = nullptr) {
   search<P> all;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines sentence_of_failure: in one sentence what is wrong, where, and what would do.
+// Defines sentence_of_failure, which writes one sentence: what is wrong, where, and what would do.
 #pragma once
 
 #include <tileproof/checker/failing_trace.hpp>
@@ -173,7 +173,7 @@ class sentence_of_failure : public failing_trace<P> {
           put_other(t);
         } else if (f_.act.what() == op::cluster_wait) {
           t.put(
-              "a thread ends behind cluster_arrive without cluster_wait, and then a cluster may "
+              "a thread ends after cluster_arrive without cluster_wait, and then a cluster may "
               "hang: "
               "let each thread that arrives wait");
         } else {

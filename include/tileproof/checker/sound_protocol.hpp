@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Proves sound_protocol and its parts (protocol_properties.hpp), for every trip count. Like every
-// property they have three faces:
+// property they can be asked for in several ways:
 //
 //   prove<sound_protocol>(gemm{})            a verdict
 //   proved<sound_protocol, gemm>             a concept
 //   require<sound_protocol>(gemm{})          true; or the compilation stops with the counterexample
 //   sentence<sound_protocol>(gemm{})         the same sentence, as a text
 //
-// A proof ends at the first fault. So a part, such as free_of_races, is refused where that is its
-// own, and undecided where another stands before it.
+// A proof ends at the first fault. So a part, such as free_of_races, is refused if the first fault
+// is of its kind, and undecided if it is of another kind.
 #pragma once
 
 #include <tileproof/checker/counterexample.hpp>
@@ -20,7 +20,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace pipeline {
 
-// The answer about one property of a protocol; `all` is the verdict of which it is a part.
+// The answer about one property of a protocol; `all` is the verdict from which it follows.
 struct protocol_report {
   answer is = answer::yes;
   verdict all{};
@@ -59,7 +59,8 @@ struct protocol_message {
   static constexpr core::text value =
       tileproof::detail::with_name<name>(protocol_sentence<Property, P>::text());
 };
-// The interleaving that fails, in one line; and the type whose name shows it. Never defined.
+// The failing interleaving in one line, and the type whose name shows it. That type is never
+// defined.
 template <class P>
 struct protocol_events {
   struct text {
@@ -115,8 +116,8 @@ struct stopped {
   static constexpr bool value = true;
 };
 #else
-// The clues of the error where compilers print types: what, who, doing what, where, when; and the
-// access that it meets. Never defined.
+// The clues of the error for compilers that print types: the fault, the agent, its action, place
+// and time, and the conflicting access. They are never defined.
 template <fault>
 struct because;
 template <class Role, int Block>
@@ -211,7 +212,7 @@ TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
   return true;
 }
 
-// Of a type that is no protocol: names the list that it lacks.
+// Refuses a type that is no protocol, and names the list that it lacks.
 template <class Property, class P>
   requires(!pipeline::is_protocol<P> && requires { Property::is_own(pipeline::fault::race); })
 TILEPROOF_HOST_DEVICE constexpr bool require(P const&) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines state, how far an execution of a protocol has come: what each agent has before it, the
-// barriers, the pending operations, and the happens-before sets.
+// Defines state, how far an execution of a protocol has come: the actions that each agent has still
+// to do, the barriers, the pending operations, and the happens-before sets.
 #pragma once
 
 #include <tileproof/checker/symmetry.hpp>
@@ -29,34 +29,35 @@ struct state {
   static constexpr int T = plan_t::teams;
   static constexpr int W = words_of<P>;
   static constexpr int N = symmetry<P>::sets * W;
-  static constexpr int most_queued = 64;  // actions that an agent may have before it
-  // Accesses of an agent that are pending, at most.
+  static constexpr int most_queued = 64;  // the most actions that an agent may have still to do
+  // The most accesses of an agent that may be pending.
   static constexpr int most_pending_ops = TILEPROOF_STATED(P, most_under_way, 12);
   static constexpr int Q = most_queued;
   static constexpr int F = most_pending_ops;
   struct cell {
-    // For a barrier; in place of a parity, a flag has its present wrap, modulo 256.
+    // For a barrier. A flag has its current wrap, modulo 256, in place of a parity.
     int parity = 0, pending = 0, bytes = 0, announced = 0;
     agent_set fresh = 0;  // agents that have waited in this phase
     agent_set came = 0;   // agents that have arrived, at a barrier of whole warps
-    // For a buffer: agents that have written it in the latest call of their role; which that is.
+    // For a buffer: the agents that have written it in the latest call of their role, and the
+    // number of that call.
     agent_set wrote = 0;
     int call = 0;
-    bool open = false;  // somebody has arrived, or bytes have, in this phase
+    bool open = false;  // an arrival or bytes have come in this phase
     bool written = false;
   };
 
-  int shape[T]{};                         // of each team's loop; `over` after its end
+  int shape[T]{};                         // the state of each team's loop; `over` after its end
   int base[T * 2]{};                      // counters, where places are not relative
-  int lead[plan_t::own_steps ? T : 1]{};  // tiles of a team before those of team 0
+  int lead[plan_t::own_steps ? T : 1]{};  // the tiles by which a team is ahead of team 0
   typename plan_t::role_states roles{};
   agent_set joined = 0;                  // agents that wait at a barrier for the others
   agent_set arrived = 0;                 // agents between the halves of a cluster's barrier
-  agent_set is_open = 0;                 // those of them whose phase is not complete
+  agent_set is_open = 0;                 // the agents among them whose phase is not complete
   bool overflows = false;                // more is pending than there is room for
-  int free_registers[plan_t::blocks]{};  // of a block's pool, in units of a thread's register
-  int registers[plan_t::groups]{};       // of each thread of a group
-  unsigned raised = 0;                   // blocks in which a group has more than it had
+  int free_registers[plan_t::blocks]{};  // in a block's pool, in registers of one thread
+  int registers[plan_t::groups]{};       // registers of each thread of a group
+  unsigned raised = 0;                   // blocks in which a group has increased its registers
   unsigned initialised = 0;              // blocks whose mbarriers somebody has initialised
   u64 resized = 0;  // groups that have set their registers, and have not met since
   int left[A]{}, pending_ops[A]{};
@@ -66,10 +67,10 @@ struct state {
   int opened = 0;                // the sets of barriers whose phase is open
   short open_set[plan_t::cells]{};
   u64 clean[A]{};     // accumulators that a wgmma.fence has seen
-  u64 happened[N]{};  // of agents; of barriers arrived and last phase; rounds
+  u64 happened[N]{};  // the sets of agents; of barriers, by arrivals and last phase; of rounds
 
-  // Equal but for the happens-before sets, where the other's stages are still to be renamed. A copy
-  // may be pending here, and over there.
+  // Whether this state equals another one, except for the happens-before sets, once the stages of
+  // the other are renamed. A copy may be pending in one state and over in the other.
   constexpr bool has_form_of(state const& o, renaming const& t) const {
     if (joined != o.joined || arrived != o.arrived || is_open != o.is_open || raised != o.raised ||
         initialised != o.initialised || resized != o.resized)
@@ -106,16 +107,17 @@ struct state {
     }
     return roles.same(o.roles);
   }
-  // Whether an agent of the team waits with actions before it.
+  // Whether an agent of the team waits and has still actions to do.
   constexpr bool waits(int team) const {
     for (int a = 0; a < A; ++a)
       if (plan_t::table.agent[a].team == team && left[a] != 0) return true;
     return false;
   }
-  // Becomes the intersection with the other, its stages renamed. Whether it has changed.
+  // Replaces the sets by the intersection with those of the other state, whose stages are renamed
+  // first. Returns whether they have changed.
   constexpr bool meet(state const& o, renaming const& t) {
     bool changed = false;
-    u64 here[W]{};  // of waits that are not to be seen in this phase, or not in that of the other
+    u64 here[W]{};  // waits that only the other state has seen in this phase, or only this one
     u64 there[W]{};
     for (int i = 0; i < facts.barriers; ++i) {
       int const c = facts.barrier[i];
@@ -163,7 +165,7 @@ struct state {
     }
     return changed;
   }
-  // Somebody has arrived at a barrier, or bytes have; and its phase is complete.
+  // open: an arrival or bytes have come to a barrier. close: its phase is complete.
   constexpr void open(int c) {
     at[c].open = true;
     open_set[opened++] = facts.set_at[c];
@@ -175,7 +177,7 @@ struct state {
     while (open_set[i] != facts.set_at[c]) ++i;
     open_set[i] = open_set[--opened];
   }
-  // Forgets the calls that all threads of their roles have made: the next one is another.
+  // Forgets each call that all threads of its role have made: their next write is another call.
   constexpr void end_calls() {
     for (int i = 0; i < facts.shareds; ++i) {
       cell& x = at[facts.shared[i]];
@@ -191,14 +193,15 @@ struct state {
       if (is_over) x.call = 0, x.wrote = 0;
     }
   }
-  // What is in the sets of all that may wait for a phase may as well be in the phase's: this
-  // changes nothing but the meet with states in which they get it from there.
+  // Adds to a phase's set the actions that are in the sets of all agents that may wait for it. This
+  // changes no verdict; it makes the state equal to states in which the agents get these actions
+  // from the phase.
   constexpr void saturate() {
     for (int i = 0; i < plan_t::rings; ++i)
       if (facts.ring[i].waiting != 0) saturate(i, std::make_integer_sequence<int, W>{});
   }
-  // A counter of a team counts: pending operations and what is left are seen from one place further
-  // on.
+  // Renames stages after a counter of a team has counted: pending operations and queued actions are
+  // now relative to the next place.
   constexpr void rename_actions(renaming const& t) {
     for (int a = 0; a < A; ++a) {
       for (int k = a * F; k < a * F + pending_ops[a]; ++k)
@@ -220,7 +223,7 @@ struct state {
       }
     }
   }
-  // And so are cells, and the bits of them.
+  // Renames cells and their bits likewise.
   constexpr void rename_places(renaming const& t) {
     state const old = *this;
     opened = 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines symmetry: where cells go when a counter of a team counts. The stages of the rings that
-// move with it are renamed by one place, so that the state after a step looks as before it.
+// Defines symmetry: the renaming of cells when a counter of a team counts. The stages of the rings
+// that move with the counter are renamed by one place, so that the state after a step can equal the
+// state before it.
 #pragma once
 
 #include <tileproof/checker/access_facts.hpp>
@@ -20,9 +21,9 @@ struct symmetry {
     bool any = false;
     short to[plan_t::cells]{};    // where a cell goes
     short from[plan_t::cells]{};  // and where it comes from
-    bool flips[plan_t::cells]{};  // of where it goes: into a use of the other parity
+    bool flips[plan_t::cells]{};  // whether the use of its new place has the other parity
     short wraps[plan_t::has_global ? plan_t::cells : 1]{};  // and how many wraps back
-    short bits[sets * W]{};  // the word of a set where what is here comes from
+    short bits[sets * W]{};  // the word of a set from which this word comes
   };
   renaming at[plan_t::teams][2]{};
   renaming still{};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines task_queue, the layer of an execution that has the actions which each agent is to do:
-// those that are left of the sections before, then those of this section.
+// Defines task_queue, the layer of an execution that has the tasks of each agent: first those left
+// from earlier sections, then those of this section.
 #pragma once
 
 #include <tileproof/checker/accesses.hpp>
@@ -28,7 +28,7 @@ class task_queue : public accesses<P> {
   using of::fail;
   using of::table, of::Q;
 
-  // The rest of the transitions before comes first.
+  // Puts the tasks that are left from earlier transitions first.
   constexpr void take_left(int a) {
     int const n = s.left[a];
     head[a] = 0, end[a] = n;
@@ -49,13 +49,13 @@ class task_queue : public accesses<P> {
     for (int i = 0; i < n && notes != nullptr; ++i)
       notes->transition_of[a * Q + i] = notes->transition_of[a * Q + head[a] + i];
   }
-  // The actions of the agents of a role in this transition. Where teams count tiles for themselves,
-  // the places of flags are counted from the tile of team 0, and an event_log counts all from the
-  // launch on.
+  // Adds the tasks of the agents of a role in this transition. Where teams count tiles for
+  // themselves, the places of flags are counted from the tile of team 0; an event_log counts all
+  // places from the launch on.
   template <class Role, template <class> class Copies>
   constexpr void take(transition const l, Copies<Role>& roles) {
     recordings_of<P, Role>& all = recording_;
-    u64 aligned = 0;  // of its group's first agent
+    u64 aligned = 0;  // the digest of its group's first agent
     for (int number = 0; number < all.count; ++number) {
       int const a = roles.agent_of(number);
       auto const& me = table.agent[a];
@@ -83,8 +83,9 @@ class task_queue : public accesses<P> {
     }
   }
 
-  // The threads of a role part before what all of a warp execute together: names the first of that
-  // which one of the two agents has, and the other has not in its place.
+  // Reports that threads of a role diverge before an action that all threads of a warp execute
+  // together: the first such action that one of the two agents has and the other has not in its
+  // place.
   constexpr void fail_apart(int a, task const* list, int count) {
     int const first = table.agent[a].first;
     int const begin = end[first] == 0 ? 0 : head[first];
@@ -106,7 +107,7 @@ class task_queue : public accesses<P> {
 
  private:
   recording<P> recording_;
-  task* left_[plan_t::agents]{};  // of tasks, the lists that are of more than one transition
+  task* left_[plan_t::agents]{};  // task lists of several transitions
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -256,7 +256,8 @@ struct gpu_context {
   }
 
   // Counters in global memory (atom/flag.hpp). `at` is a pointer to a std::uint32_t that the blocks
-  // share: one more arrival; and the wait until it has come to `count`, by one thread.
+  // share. arrive_flag adds one arrival; wait_flag, called by one thread, waits until the counter
+  // has come to `count`.
   template <class Flag>
   __device__ __forceinline__ void arrive_flag(Flag const& at) const {
     tileproof::arrive_flag(*at);

@@ -6,7 +6,7 @@
 //   0, 2, 4 it fills [0,12), and again at 12 it fills [0,24)
 //
 // R is ordered and (A,R) is injective. Modes of R fill the gaps between the strides of A, whatever
-// M is; behind them come the fewest repetitions with which cosize(A,R) >= M. (A,R) is a bijection
+// M is; after them come the fewest repetitions with which cosize(A,R) >= M. (A,R) is a bijection
 // onto an interval wherever some R makes it one: by de Bruijn's theorem on number systems ("On
 // number systems", 1956) that is where each stride of A, in ascending order, is a multiple of the
 // interval that the modes below it and their gaps fill.

@@ -9,10 +9,10 @@
 // Each mode of B is composed with A (core/composition_mode.hpp); then modes of B that act on one
 // mode of A must not carry into one another.
 //
-// With run-time leaves the types fix how many modes the result has, and one formula their integers.
-// The conditions that are recorded are enough for it to be right; where one of them does not hold
-// for plain values, the result is compared with that of the same values as static ones, which is
-// exact.
+// With run-time leaves, the types fix the number of modes of the result, and one formula gives
+// their integers. The recorded conditions are sufficient for the formula to be right. If one of
+// them does not hold for plain values, the result is compared with the result for the same values
+// as static integers, which is exact.
 #pragma once
 
 #include <tileproof/core/composition_mode.hpp>
@@ -105,7 +105,7 @@ constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const
     for (int i = 0; i < l->count; ++i)
       if (l->at[i].extent.value < 1)
         return cx.refuse({property::run_time_extents_are_positive, i, 0, l->at[i].extent.value, 1});
-  // A computation of its own: its refusals are looked at before they count.
+  // A separate computation, so that its refusals can be examined before they count.
   arithmetic trial;
   if (!std::is_constant_evaluated()) trial.spent = search_budget - run_time_budget;
   composed x;
@@ -135,7 +135,7 @@ constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const
 // modes. Refused, besides overflow and capacity: composition_is_a_layout,
 // composition_modes_do_not_carry, composition_stays_in_domain, composition_decided; with run-time
 // leaves also run_time_stride_is_positive and composition_fits_the_types. O(leaves of A * leaves of
-// B) but for searches.
+// B), except for searches.
 constexpr layout composition(arithmetic& cx, layout const& a, layout const& b) {
   detail::composed modes;
   bool sure = true;

@@ -34,9 +34,10 @@ struct reach {
 // compact layout shows it by its value alone, (m,n):(1,m) is one mode of m * n. Conditions are 0 or
 // 1. Recorded only if some condition needs it.
 struct joints {
-  integer next[max_leaves]{};    // mode i and i + 1 are one
-  integer rest[max_leaves]{};    // mode i and all behind it are one
-  integer extent[max_leaves]{};  // mode i with those that are one with it, where the last is not
+  integer next[max_leaves]{};  // mode i and i + 1 are one
+  integer rest[max_leaves]{};  // mode i and all after it are one
+  integer
+      extent[max_leaves]{};  // of mode i and those that are one with it, if the last mode is not
   bool found = false;
 
   constexpr void find(arithmetic& cx, layout const& a) {
@@ -118,7 +119,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
     return out.push({b.extent, cx.mul(fixed(step), m.stride), m.axis});
   }
 
-  // The general way, mode by mode. It pushes modes first and decides afterwards whether they are
+  // The general case, mode by mode: pushes modes first, and decides afterwards whether they are
   // exact.
   int const begin = out.count;
   reach const before = used;

@@ -78,8 +78,8 @@ constexpr layout coalesce_modes(arithmetic& cx, layout const& modes, int begin, 
 }
 
 // The first coordinate at which r differs from the function f, both coalesced and fixed; r is 0
-// behind its end. Sets no.coordinate, which is 0 where there is no difference, with the two values
-// as no.found (of f) and no.expected (of r). O(leaves): coalesced layouts differ where their first
+// past its end. Sets no.coordinate, which is 0 where there is no difference, with the two values as
+// no.found (of f) and no.expected (of r). O(leaves): coalesced layouts differ where their first
 // different modes do.
 constexpr void first_difference(layout const& f, layout const& r, refusal& no) {
   std::int64_t unit = 1;

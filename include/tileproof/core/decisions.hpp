@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines decisions, what a `search` (core/symbolic.hpp) remembers of its runs: their comparisons,
-// and the inequalities that follow from them.
+// Defines decisions, the memory of a `search` (core/symbolic.hpp): the comparisons of its runs, and
+// the inequalities that follow from them.
 //
-// A run logs its comparisons. The next run repeats them up to the last one whose other outcome is
-// open, and takes that; the path, the inequalities up to there, stays. Inequalities without
-// solution follow from so many decisions, their level: all runs that share them are impossible too,
-// so the search goes on with one that does not. Such inequalities are kept, and end each later run
-// that has them all, or narrower ones.
+// A run logs its comparisons. The next run repeats them up to the last one whose other outcome has
+// not been tried, and takes that outcome; the path (the inequalities up to there) stays. If
+// inequalities have no solution, the number of decisions from which they follow is their level. All
+// runs with the same decisions up to this level are impossible too, so the search goes on with a
+// run that differs. Such inequalities are kept, and end each later run that has them all, or
+// narrower ones.
 #pragma once
 
 #include <tileproof/core/linear.hpp>
@@ -16,8 +17,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// A base of `search`, which alone uses it. It declares the unknowns, of which path_ has the bounds,
-// and puts the quotients behind them.
+// A base of `search`, which alone uses it. It declares the unknowns, whose bounds path_ has, and
+// appends the quotients to them.
 class decisions {
  public:
   static constexpr int most_decisions = 256;
@@ -26,16 +27,15 @@ class decisions {
  protected:
   constexpr explicit decisions(int declared) : declared_(declared) {}
 
-  // Inequalities without solution, as a run has found them, with the bounds of the quotients in
-  // them.
+  // Inequalities without solution that a run has found, with the bounds of the quotients in them.
   struct contradiction {
     static constexpr int most = 8;
     int count, unknowns;
     linear at[most];
     std::int64_t least[linear::most], greatest[linear::most];
   };
-  // A comparison, in the order of a run: its outcome, whether the other one is to be tried too, and
-  // how much of the path stood before it.
+  // A comparison of a run: its outcome, whether the other outcome is still to be tried, and the
+  // length of the path before it.
   struct decision {
     bool is_true, is_open;
     int inequalities, unknowns, quotients;
@@ -44,19 +44,20 @@ class decisions {
   reason why = reason::none;
   int declared_;
   bool left_int_ = false;
-  int is_contradiction_ = -1;  // the level of a contradiction that adding an inequality has shown
+  int is_contradiction_ = -1;  // the level of a contradiction that an added inequality has shown
   bool is_turned_ = false;     // the last decision has no inequality yet
   int length_ = 0;             // of the log
   int next_ = 0;               // the decisions that this run has made
   decision log_[most_decisions]{};
   int quotients_ = 0;
   inequalities path_{};
-  int level_[inequalities::most]{};  // an inequality of the path follows from so many decisions
+  int level_[inequalities::most]{};  // the number of decisions from which each inequality of the
+                                     // path follows
   static constexpr int most_contradictions = 24;
   int contradictions_ = 0;
   contradiction contradiction_[most_contradictions]{};
 
-  // Forgets the path behind decision level - 1, and decides that the other way.
+  // Forgets the path after decision level - 1, and decides that one the other way.
   constexpr void turn(int level) {
     decision& d = log_[level - 1];
     d.is_open = false;
@@ -68,7 +69,7 @@ class decisions {
     is_turned_ = true;
   }
 
-  // Nothing that the rest of this run does matters, and nothing is added to the path.
+  // Whether the run is over: the rest of it does not matter, and adds nothing to the path.
   constexpr bool is_over() const {
     return left_int_ || is_contradiction_ >= 0 || why != reason::none;
   }
@@ -95,7 +96,7 @@ class decisions {
     append(r);
     return is_true;
   }
-  // Whether e is an int for all unknowns in their bounds. In the log as a decision.
+  // Whether e is an int for all unknowns in their bounds. The answer is logged as a decision.
   constexpr bool is_int_by_bounds(linear const& e) {
     if (next_ < length_) return log_[next_++].is_true;
     std::int64_t first = 0;
@@ -175,8 +176,8 @@ class decisions {
     contradiction_[contradictions_++] = c;
     return level;
   }
-  // Whether the path, of which r is the last inequality, implies those of c. Its numbers of
-  // unknowns are those of c: each quotient is an unknown whose bounds are no wider than they were.
+  // Whether the path, whose last inequality is r, implies the inequalities of c. The unknowns are
+  // numbered as in c: each quotient is an unknown whose bounds are no wider than they were.
   constexpr bool completes(linear const& r, contradiction const& c) {
     int k = 0;
     while (k < c.count && !(c.at[k].key == r.key && c.at[k].constant <= r.constant)) ++k;

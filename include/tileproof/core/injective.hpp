@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines injective, whether a static layout gives different coordinates different offsets, with
-// two that collide where it does not; and the sorting of modes by stride.
+// Defines injective, which decides whether a static layout gives different coordinates different
+// offsets, and finds two that collide if it does not; and the sorting of modes by stride.
 //
 //   (4,8):(1,4)  yes: each stride exceeds what the modes below it reach, 3 < 4
 //   (4,8):(1,3)  no: coordinates (3,0) and (0,1) share offset 3
@@ -28,9 +28,9 @@ constexpr void sort_by_stride(layout& l) {
 
 namespace detail {
 
-// Puts two modes in the order of their strides, whatever those are at run time, by selections
-// without a branch; a mode of one element goes before one that has the same stride. `tag` belongs
-// to the mode and moves with it. Static strides are exchanged while compiling.
+// Puts two modes in the order of their strides, by selections without a branch, since the strides
+// may be run-time integers. A mode of one element comes before a mode with the same stride. `tag`
+// belongs to the mode and moves with it. Static strides are exchanged while compiling.
 constexpr void exchange(arithmetic& cx, mode& a, integer& tag_of_a, mode& b, integer& tag_of_b) {
   if (a.stride.is_fixed() && b.stride.is_fixed()) {
     if (a.stride.value > b.stride.value) {
@@ -70,8 +70,8 @@ constexpr void sort_at_run_time(arithmetic& cx, layout& l, integer* tag) {
 }  // namespace detail
 
 // The state of a search for a collision: the modes in the order of their strides, and the leaf that
-// each one is. span[k] is the largest sum that the modes below k reach. Two coordinates collide
-// where their difference x has the offset 0; a collision counts if some x_i of `counted` is not 0.
+// each one is. span[k] is the largest sum that the modes below k reach. Two coordinates collide if
+// their difference x has the offset 0; a collision counts if x_i is not 0 for some counted mode.
 // |x_i| is below the extent of mode i.
 struct collision_search {
   layout modes{};
@@ -110,8 +110,8 @@ struct collision_search {
 // Whether coordinates that differ in one of the leaves [0,counted) have different offsets. Pre:
 // static. Decided from the strides where each one, in ascending order, exceeds the largest offset
 // that the modes below it reach, in O(leaves^2); otherwise by a search over the digits of a
-// collision, within the budget. Where the answer is no, `difference` is, leaf by leaf, that of two
-// coordinates with one offset.
+// collision, within the budget. If the answer is no, `difference` is the difference, leaf by leaf,
+// of two coordinates with the same offset.
 constexpr answer injective(arithmetic& cx, layout const& l, int counted,
                            std::int64_t* difference = nullptr) {
   collision_search s;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the integer of the core, a value together with how much the compiler knows of it, and
-// arithmetic that detects overflow of 64 bits.
+// Defines the integer of the core, a value together with the facts that the compiler knows about
+// it, and arithmetic that detects overflow of 64 bits.
 //
 // Three kinds share one struct so that one algorithm serves constants, plain values on the host,
 // and expressions over run-time leaves (core/arithmetic.hpp).

@@ -6,8 +6,8 @@
 //   ((4,2),8):((1,16),4)   token = {2, 2, leaf, leaf, leaf}, at = {4:1, 2:16, 8:4}
 //   place {0,0}            the whole; first is {1,0}, the mode (4,2); skip of that is {4,2}, the 8
 //
-// A place (token, leaf) points at a subtree; skip gives the place behind it, first the place of its
-// first mode.
+// A place (token, leaf) points at a subtree; skip gives the place past its end, first the place of
+// its first mode.
 //
 // Invariants: `count` is the number of leaf tokens; every token k >= 0 is followed by k subtrees;
 // where `full` is set the value is cut off and must not be used. Shapes, coordinates and lists of
@@ -83,7 +83,7 @@ struct layout {
     push(m);
   }
 
-  // The place behind the subtree at p.
+  // The place past the end of the subtree at p.
   constexpr place skip(place const& p) const {
     int next = p.token;
     int leaf = p.leaf;
@@ -98,7 +98,7 @@ struct layout {
     }
     return {next, leaf < count ? leaf : count};  // a full layout may lack leaves
   }
-  // The place behind all trees.
+  // The place past the end of all trees.
   constexpr place end() const { return {tokens, count}; }
 
   // Appends the tokens and leaves between two places of `from`.
@@ -109,7 +109,7 @@ struct layout {
       token[tokens++] = from.token[i];
     for (int i = begin.leaf; i < end.leaf && count < max_leaves; ++i) at[count++] = from.at[i];
   }
-  // Appends the subtree of `from` at p, and returns the place behind it.
+  // Appends the subtree of `from` at p, and returns the place past its end.
   constexpr place copy(layout const& from, place const& p) {
     place const end = from.skip(p);
     copy(from, p, end);

@@ -5,11 +5,11 @@
 //
 //   2 x - 2 y - 1 <= 0 and 2 y - 2 x + 1 <= 0     // 2 x == 2 y + 1: no integers x and y
 //
-// The method is Fourier-Motzkin elimination with rounding: of a x + e <= 0 and f - b x <= 0, a and
-// b positive, follows b e + a f <= 0; and from 2 e + 1 <= 0 follows e + 1 <= 0, since e is an
-// integer (W. Pugh, "The Omega test", 1991). What it derives follows from what it was given; where
-// space is short or a number grows too large it leaves an inequality out. Therefore "no solution"
-// is always right, and "none found" does not mean that there is a solution.
+// The method is Fourier-Motzkin elimination with rounding: from a x + e <= 0 and f - b x <= 0, with
+// a and b positive, follows b e + a f <= 0; and from 2 e + 1 <= 0 follows e + 1 <= 0, since e is an
+// integer (W. Pugh, "The Omega test", 1991). Each derived inequality follows from the given ones;
+// where space is short or a number grows too large, an inequality is left out. Therefore "no
+// solution" is always right, and "none found" does not mean that there is a solution.
 #pragma once
 
 #include <tileproof/core/integer.hpp>
@@ -37,8 +37,8 @@ struct linear {
   }
 };
 
-// An expression that is not positive: of <= 0. It follows from the given inequalities whose numbers
-// are the bits of `from`, and the bounds.
+// The inequality of <= 0. It follows from the bounds and from the given inequalities whose numbers
+// are the bits of `from`.
 struct inequality {
   linear of;
   std::uint64_t from;
@@ -76,7 +76,7 @@ struct inequalities {
     }
   }
 
-  // Divides r by what its factors have in common; false where it has none.
+  // Divides r by the common divisor of its factors; returns false if it has no factors.
   constexpr bool reduce(inequality& r) const {
     std::int64_t common = 0;
     for (int i = 0; i < unknowns && common != 1; ++i)
@@ -94,8 +94,8 @@ struct inequalities {
     return true;
   }
 
-  // Adds r, where it says more than the bounds and the others. False where it has no solution. One
-  // that finds no space is left out.
+  // Adds r, unless the bounds and the other inequalities imply it. Returns false if it has no
+  // solution. An inequality for which there is no space is left out.
   constexpr bool add(inequality& r) {
     if (!reduce(r)) return r.of.constant <= 0;
     std::int64_t first = 0;
@@ -158,8 +158,8 @@ struct inequalities {
     return best;
   }
 
-  // Replaces the inequalities with x by those that follow without it. False where one has no
-  // solution: `from` is its.
+  // Replaces the inequalities with x by the inequalities without x that follow from them. Returns
+  // false if one has no solution; `from` is then that of this inequality.
   constexpr bool eliminate(int x, std::uint64_t& from) {
     int const old = count;
     for (int i = 0; i < old; ++i) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines path_arithmetic, the results that a `search` (core/symbolic.hpp) computes on the path of
-// a run. x / 4 is a further unknown q with 4 q <= x <= 4 q + 3, for x < 0 with x <= 4 q <= x + 3:
-// it rounds as int does.
+// a run. x / 4 becomes a new unknown q with 4 q <= x <= 4 q + 3, or x <= 4 q <= x + 3 for x < 0: it
+// rounds as int does.
 #pragma once
 
 #include <tileproof/core/decisions.hpp>
@@ -22,14 +22,14 @@ class path_arithmetic : protected decisions {
     if (!is_over()) why = reason::not_linear;
     return {};
   }
-  // Whether no unknown has a factor: always where the function is run on numbers.
+  // Whether no unknown has a factor, as in every expression of a run on plain numbers.
   constexpr bool is_number(linear const& e) const {
     if (e.key != 0) return false;
     for (int i = 0; i < path_.unknowns; ++i)
       if (e.factor[i] != 0) return false;
     return true;
   }
-  // The result of an operation: in the limits, and an int where that is asked.
+  // Checks the result of an operation: it has to be within the limits, and an int if `int_only`.
   constexpr linear result_of(linear const& r) {
     bool is_small = r.constant <= linear::largest && r.constant >= -linear::largest;
     for (int i = 0; i < path_.unknowns; ++i)

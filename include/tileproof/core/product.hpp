@@ -52,8 +52,8 @@ constexpr layout zipped_product(arithmetic& cx, layout const& a, layout const& t
   return zip_by_mode(cx, a, {}, tiler, detail::product);
 }
 
-// l with modes _1:_0 behind its own up to rank n. A layout that has n modes already is returned as
-// it is, an integer for one mode, too.
+// l with modes _1:_0 appended up to rank n. A layout that has n modes already is returned as it is,
+// an integer for one mode, too.
 constexpr layout padded(layout const& l, int n) {
   layout r;
   if (rank(l) >= n && is_tuple(l)) return l;

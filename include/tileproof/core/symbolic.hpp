@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines symbolic, an integer that a function computes with in place of an int, and `search`,
-// which runs a function on symbolic integers and so decides what it returns for all integers.
+// which runs a function on symbolic integers and so decides its result for all integers.
 //
 //   struct claim {
 //     constexpr bool operator()(symbolic const* x) const { return x[0] / 4 * 4 <= x[0]; }
@@ -10,10 +10,11 @@
 //   search s(&any, 1);
 //   s.run(claim{}) == search::result::yes;
 //
-// A symbolic integer is a linear expression over the unknowns. Where the function compares two, the
-// search follows both ways, one run after the other, each with its inequality; a run that returns
-// false must have inequalities without solution (core/linear.hpp). What is not linear, a product of
-// two unknowns or the quotient by one, leaves the claim undecided.
+// A symbolic integer is a linear expression over the unknowns. Where the function compares two of
+// them, the search follows both outcomes, one run after the other, each with its inequality. The
+// claim is proved if the inequalities of each run that returns false have no solution
+// (core/linear.hpp). A term that is not linear, such as a product of two unknowns or a quotient by
+// one, leaves the claim undecided.
 #pragma once
 
 #include <tileproof/core/path_arithmetic.hpp>
@@ -24,7 +25,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// An unknown integer in [least,greatest]. Bounds are from -2^32 to 2^32, or not there.
+// An unknown integer in [least,greatest]. Bounds are from -2^32 to 2^32, or absent.
 struct unknown {
   static constexpr std::int64_t no_least = inequalities::no_least;
   static constexpr std::int64_t no_greatest = inequalities::no_greatest;
@@ -35,7 +36,8 @@ struct unknown {
 class search;
 
 namespace detail {
-// Called, and so no constant expression, where a sum or product of constants is no int.
+// Called if a sum or product of constants is not an int, which ends a constant expression with an
+// error.
 [[noreturn]] inline void constant_is_no_int() {
 #if defined(__CUDACC_RTC__)
   __trap();
@@ -59,7 +61,7 @@ constexpr std::int64_t constant_in_int(std::int64_t v) {
 // products of constants alone must be ints.
 class symbolic {
  public:
-  symbolic() = default;  // symbolic{} is 0; as of an int, one that is not initialised has no value
+  symbolic() = default;  // symbolic{} is 0; uninitialised, it has no value, as an int
   // Signed integers only: int + unsigned is no sum of integers.
   template <std::signed_integral V>
   TILEPROOF_HOST_DEVICE constexpr symbolic(V v) : of_(nullptr), value_{{}, v, 0} {}
@@ -109,8 +111,9 @@ class search : path_arithmetic {
   constexpr search(unknown const* of, int count, bool int_only = false)
       : path_arithmetic(count, int_only), of_(of) {}
 
-  // The answer for a claim, called with an array of symbolic integers: true for all integers in
-  // their bounds, false for some, which `witness` has, or undecided, with `why`.
+  // The answer for a claim, which is called with an array of symbolic integers. yes: true for all
+  // integers in their bounds. no: false for the integers in `witness`. undecided: `why` has the
+  // reason.
   enum class result : unsigned char { yes, no, undecided };
   template <class Claim>
   constexpr result run(Claim const& claim) {
@@ -156,7 +159,7 @@ class search : path_arithmetic {
     why = r;
     return result::undecided;
   }
-  // No decision and no inequality.
+  // Starts without decisions and inequalities.
   constexpr void start() {
     path_.unknowns = declared_;
     path_.count = quotients_ = length_ = 0;
@@ -166,7 +169,7 @@ class search : path_arithmetic {
       path_.greatest[i] = of_[i].greatest;
     }
   }
-  // One run, along the decisions of the log.
+  // Does one run, along the decisions of the log.
   template <class Claim>
   constexpr bool follow(Claim const& claim) {
     symbolic x[linear::most]{};
@@ -183,7 +186,7 @@ class search : path_arithmetic {
     return claim(static_cast<symbolic const*>(x));
   }
 
-  // The run on numbers.
+  // Runs the claim on plain numbers.
   template <class Claim>
   constexpr bool is_refuted_by_witness(Claim const& claim) {
     symbolic x[linear::most]{};

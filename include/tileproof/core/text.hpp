@@ -67,7 +67,7 @@ enum class part : bool { extent, stride };
 
 // Writes the extents or the strides of the subtree at p: (_4,(2,_8)). A stride along a basis axis
 // prints as _1@0, along E<0,1> as _1@1@0; `_` as _, the terminal layout of a tiler as shape:stride.
-// p moves behind the subtree.
+// p moves past the end of the subtree.
 constexpr void put(text& t, layout const& l, place& p, part which) {
   std::int8_t const k = l.token[p.token++];
   if (k == keep_token) return t.put('_');

@@ -6,8 +6,8 @@
 //   threads (32,8):(8,1), each with values (1,8): a 32x64 tile, raked_thread_value maps
 //   (thread,value) to its place in the tile; copy_partition gives the elements of one thread
 //
-// A place is a column-major linear index of the tile; the tensor's own layout is composed behind
-// it.
+// A place is a column-major linear index of the tile; the tensor's own layout is composed with it
+// afterwards.
 #pragma once
 
 #include <tileproof/core/injective.hpp>

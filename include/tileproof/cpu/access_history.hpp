@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines access_history, a base of cpu/checker.hpp: it notes accesses in the cells of memory that
-// they cover, also those that a pending copy will write or read; and finds what was never written.
+// Defines access_history, a base of cpu/checker.hpp. It notes accesses in the cells of memory that
+// they cover, and marks the cells that a pending copy will write or read. It also finds elements
+// that were never written.
 #pragma once
 
 #include <tileproof/cpu/findings.hpp>
@@ -13,7 +14,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
 class access_history : public findings {
  public:
-  // The number of writes by all threads, with which a reference finds that it is old.
+  // The number of writes by all threads. A reference compares it with the number at its own
+  // construction, to find out that it is old.
   std::uint64_t writes = 0;
 
   access_history(options const& o, int threads, int blocks)
@@ -49,7 +51,7 @@ class access_history : public findings {
   void let_go(attempt const& from) {
     every_cell(from, [&](cell& c, std::int64_t) { --c.leaving; });
   }
-  // Notes a read by an agent that is no thread.
+  // Notes a read by an agent that is not a thread.
   void note_read(attempt const& a, event by) { note(a, by); }
   // Reports the elements of an output that no thread of the launch has written
   // (fault::not_written): one finding, the first element as the example. O(elements).
@@ -80,7 +82,7 @@ class access_history : public findings {
   static std::uint32_t latest() { return order::last; }
 
  protected:
-  bool judges_reads_;  // of the generic proxy, before a write by TMA
+  bool judges_reads_;  // whether reads of the generic proxy matter before a write by TMA
 
   // Whether an instruction accesses memory through the async proxy.
   static bool is_asynchronous(instruction by) {

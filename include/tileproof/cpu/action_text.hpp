@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines action_text: calls and actions of a run as text, with the names of the protocol's roles,
-// stages and barriers. cpu/wrong_action.hpp writes its sentence with it.
+// Defines action_text, which writes calls and actions of a run as text, with the names of the
+// protocol's roles, stages and barriers. cpu/wrong_action.hpp writes its sentence with it.
 #pragma once
 
 #include <tileproof/checker/counterexample.hpp>
@@ -19,7 +19,7 @@ class action_text {
   using memory = typename Where::shared;
 
  public:
-  // The role, and when: " (consumer<0>), tile 0 step 2".
+  // The role, with its tile and step: " (consumer<0>), tile 0 step 2".
   static std::string where(call const& c) {
     std::string t;
     if (c.role >= 0) t = " (" + role_name(c.role) + ")";
@@ -57,7 +57,7 @@ class action_text {
     return {{memory::template offset<static_cast<int>(I)>..., 0},
             {sizeof_bits_v<typename memory::template field_at<static_cast<int>(I)>::type>..., 0}};
   }
-  // The stage that holds a byte of shared memory; its resource is -1 where none does.
+  // The stage that holds a byte of shared memory; its resource is -1 if no stage does.
   static named_stage stage_at(std::int64_t byte) {
     return stage_at(byte, static_cast<typename P::resources*>(nullptr));
   }
@@ -104,7 +104,7 @@ class action_text {
              ", in as many instructions as in each step";
     return text_of(c.act, stages);
   }
-  // The row's text, and the operands.
+  // The text of the action's row in the table of verbs, with the operands.
   static std::string text_of(cpu::action const& a, std::string stage = {}) {
     auto const n = [](std::int64_t i) { return std::to_string(i); };
     row const& r = row_of(a.kind);

@@ -13,7 +13,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// An operation of thread `thread` that happens later, once. A part of it may depend on another's.
+// An operation of thread `thread` that happens once, later. It may have to wait for a part of
+// another operation.
 class async_task {
  public:
   explicit async_task(int thread) : thread(thread) {}
@@ -24,7 +25,7 @@ class async_task {
   int const thread;
   bool is_done = false;
 
-  // Does it, unless it was done.
+  // Does the operation, unless it was done before.
   void happen() {
     if (!std::exchange(is_done, true)) run();
   }
@@ -33,7 +34,7 @@ class async_task {
   virtual void run() = 0;
 };
 
-// The async_tasks of the blocks that run, in the order of their issue.
+// The async_tasks of the running blocks, in the order of their issue.
 class agenda {
  public:
   agenda(moment_of_effect when, std::uint64_t seed) : when_(when), random_(seed) {}
@@ -45,8 +46,8 @@ class agenda {
     if (when_ == moment_of_effect::first) e->happen();
     if (!e->is_done) open_.push_back(std::move(e));
   }
-  // One of them happens: the youngest, since a kernel may rely on no order; or any one. False where
-  // there is none.
+  // Makes one task happen: the youngest, since a kernel must not rely on an order; or a random one.
+  // Returns false if there is none.
   bool one_happens() {
     std::erase_if(open_, [](auto const& e) { return e->is_done; });
     if (open_.empty()) return false;
@@ -57,13 +58,13 @@ class agenda {
     e->happen();
     return true;
   }
-  // With moment_of_effect::random one happens now and then.
+  // With moment_of_effect::random, makes one task happen now and then.
   void maybe_one_happens() {
     if (when_ == moment_of_effect::random && !open_.empty() && random_() % 8 == 0) one_happens();
   }
   void clear() { open_.clear(); }
 
-  // A number below n, of the seed: the order of threads.
+  // A random number below n, from the seed. It decides the order of threads.
   int below(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
 
  private:

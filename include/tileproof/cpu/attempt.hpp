@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines attempt: an access that a thread is about to make, which the checker judges; and the
-// place of one.
+// Defines attempt, an access that a thread is about to make, which the checker judges; and `place`,
+// where it is.
 #pragma once
 
 #include <tileproof/cpu/region.hpp>
@@ -14,7 +14,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 // A coordinate outside of its mode: in a tensor of shape (4,8), coordinate 4 of mode 0, a mode of
 // extent 4.
 struct outside {
-  int mode = -1;  // -1: none is
+  int mode = -1;  // -1: no coordinate is outside
   std::int64_t coordinate = 0;
   std::int64_t extent = 0;
 

@@ -17,11 +17,11 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 // One use of a barrier, from its first arrival to its last.
 struct round {
   bool is_complete = false;
-  int joined = 0;  // threads of the warps of which some lane has come
+  int joined = 0;  // threads of warps that have at least one lane here
   int arrived = 0;
   int expected = 0;
   history has;
-  std::vector<event> arrivals;  // of the first lane of each warp
+  std::vector<event> arrivals;  // the arrivals of each warp's first lane
 };
 class round_wait final : public waiting {
  public:

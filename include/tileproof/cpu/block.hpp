@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines block: the threads of the blocks that run together, one block, those of a cluster or of
-// several clusters (options::resident), on fibres, one after the other. cpu::launch makes one,
-// which runs all blocks of the grid; the fibres are kept from block to block.
+// Defines block: the threads of the blocks that run together, on fibres, one after the other.
+// Blocks that run together are one block, the blocks of a cluster, or those of several clusters
+// (options::resident). cpu::launch makes one, which runs all blocks of the grid; the fibres are
+// kept from block to block.
 //
-// A thread runs until it waits, at a barrier of whatever kind or for the other lanes of its warp at
-// an instruction that they execute together, or returns. Then the next one runs:
+// A thread runs until it returns or waits: at a barrier of any kind, or for the other lanes of its
+// warp at an instruction that they execute together. Then the next thread runs:
 //
 //   64 threads, code A, sync(), code B:
 //   A of thread 0, A of thread 1, ..., A of thread 63, the barrier opens, B of thread 0, ...
@@ -14,9 +15,9 @@
 // other, as a GPU may let them (independent thread scheduling). Asynchronous operations happen in
 // between (cpu/agenda.hpp).
 //
-// Found here: threads at barriers of two places, threads that wait for some that have returned,
-// lanes of a warp at two instructions (fault::divergence); threads that wait for ever for anything
-// else (fault::deadlock); an exception in a kernel. Everything about single accesses is in
+// Found here: threads of a block at barriers of two places, threads that wait for threads that have
+// returned, lanes of a warp at two instructions (fault::divergence); threads that wait for ever for
+// anything else (fault::deadlock); an exception in a kernel. Everything about single accesses is in
 // cpu/checker.hpp.
 #pragma once
 
@@ -28,9 +29,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// The blocks that run together: their checker, registers and shared memories. `run` begins anew
-// with each cluster of the grid, but the findings go on in check.said. Thread t of block b of the
-// cluster has the number b * threads + t here, and in the checker.
+// The blocks that run together: their checker, registers and shared memories. `run` is called for
+// each cluster of the grid; all of them add to the findings in check.said. Thread t of block b of
+// the cluster has the number b * threads + t here, and in the checker.
 class block : public schedule {
  public:
   // body(thread) is the kernel's body. `threads` is 1 to 1024; `shared_bytes` is the size of shared
@@ -66,7 +67,7 @@ class block : public schedule {
 
   block_index index{};  // of the (first) block that runs
 
-  // The blocks of the grid that do not run now; cpu::launch sets it.
+  // The number of blocks of the grid that do not run now; cpu::launch sets it.
   std::int64_t others_in_grid = 0;
 
   int const registers_at_launch;  // a thread; 0: as many as there are
@@ -81,7 +82,7 @@ class block : public schedule {
   }
 
   // The block whose thread runs now; null outside of a launch. Checked pointers and instructions
-  // reach their block by it.
+  // find their block by it.
   static inline block* running = nullptr;
 
   // The shared memory of a block, and its index in the grid.
@@ -97,9 +98,9 @@ class block : public schedule {
     return true;
   }
 
-  // Runs block `at`, number x + grid.x * (y + grid.y * z) of the grid; or the blocks of a cluster.
-  // False where a thread waits for ever, or the block was stopped: the launch ends. Shared memory
-  // starts unwritten.
+  // Runs block `at`, number x + grid.x * (y + grid.y * z) of the grid, or the blocks of a cluster.
+  // Returns false if a thread waits for ever or the block was stopped: the launch ends. Shared
+  // memory starts unwritten.
   bool run(block_index const& at, std::int64_t number) {
     return run(std::vector<block_index>{at}, std::vector<std::int64_t>{number});
   }
@@ -135,8 +136,8 @@ class block : public schedule {
     detail::watched_registers = outer_registers;
     return !stopped_;
   }
-  // The model of a kind of synchronisation or of asynchronous operation, made at its first use:
-  // part<mbarriers>().
+  // The model of one kind of synchronisation or asynchronous operation, such as part<mbarriers>(),
+  // constructed at its first use.
   template <class Part>
   Part& part() {
     static char const key = 0;
@@ -146,22 +147,23 @@ class block : public schedule {
     parts_.push_back({&key, made});
     return *made;
   }
-  // Functions that run as a cluster begins and after it has ended as it should.
+  // Functions that run when a cluster begins, and after it has ended normally.
   std::vector<std::function<void()>> at_begin;
   std::vector<std::function<void()>> at_end;
-  // Functions that run as a thread returns, with its number.
+  // Functions that run when a thread returns, with its number.
   std::vector<std::function<void(int)>> at_return;
-  // Functions that run as a thread comes to __syncthreads.
+  // Functions that run when a thread comes to __syncthreads.
   std::vector<std::function<void()>> at_sync;
-  // The number of threads of a block that wait there.
+  // The number of threads of a block that wait at __syncthreads.
   int at_block_barrier(int rank) const {
     return at_barrier_[static_cast<std::size_t>(rank)].arrived;
   }
 
   // __syncthreads: returns when all threads of the block have arrived, and ends the interval:
-  // accesses before it are ordered before those behind it. A barrier at another line or column of
-  // the source is a divergence, unless one of them is named (sync_named(0, all threads)) or of a
-  // role, which its protocol proves; the thread counts as arrived all the same.
+  // accesses before it are ordered before accesses after it. Threads at barriers on two lines or
+  // columns of the source are a divergence, unless one of the two is named barrier 0 (sync_named(0,
+  // all threads)) or belongs to a role, whose protocol is proved; the thread counts as arrived all
+  // the same.
   void sync(std::source_location const& where, bool is_named = false) {
     int const b = rank(check.thread);
     for (auto const& f : at_sync) f();
@@ -181,9 +183,9 @@ class block : public schedule {
     wait(state::runs);  // the first thread goes on first
   }
 
-  // An instruction of the warp or warpgroup: returns when all lanes have arrived, of which the last
-  // executes it. A lane at another instruction is a divergence, and stops the block. Pre:
-  // `operands` live until this returns.
+  // An instruction of the warp or warpgroup. Returns when all lanes have arrived; the last one
+  // executes it. A lane at another instruction is a divergence and stops the block. Pre: `operands`
+  // live until this returns.
   void together(warp_instruction const& what, void* operands) {
     int const in_block = check.thread % threads_;
     int const lane = in_block % what.lanes;
@@ -203,13 +205,13 @@ class block : public schedule {
     for (int i = first; i < first + what.lanes; ++i) at(i).does = state::runs;
   }
 
-  // The pending cp.async of the thread that runs, or of another.
+  // The pending cp.async of the running thread, or of another thread.
   pending_copies& in_flight() { return at(check.thread).copies; }
   pending_copies& in_flight_of(int thread) { return at(thread).copies; }
 
  private:
   bool records_actions_;
-  bool leaves_ = false;  // the fibres are to return for good
+  bool leaves_ = false;  // the fibres shall return, and not be used again
   std::function<void(int)> body_;
   std::vector<block_index> indices_;
   std::vector<std::unique_ptr<shared_space>> shared_;

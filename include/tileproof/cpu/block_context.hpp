@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines block_context: the `ctx` of a kernel on a CPU, the counterpart of gpu_context
-// (context/context.hpp), with the same members. A kernel's source therefore does not know on which
-// of the two it runs.
+// (context/context.hpp), with the same members. So the same source of a kernel runs on both.
 //
 //   ctx.thread()                     its number in the block
 //   ctx.shared(shared{}, _0{})       a checked pointer (cpu/pointer.hpp) to field 0
@@ -18,8 +17,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// One thread of a block, as its kernel sees it. Two words, copied freely; valid while the block
-// runs. `thread` counts through the blocks of a cluster.
+// One thread of a block, as its kernel sees it. It has two words and is copied freely; it is valid
+// while the block runs. `thread` counts through the blocks of a cluster.
 class block_context : public hopper_context {
  public:
   using hopper_context::hopper_context;
@@ -30,8 +29,8 @@ class block_context : public hopper_context {
   int block_z() const { return block_->index_of(rank())[2]; }
 
   // Field I as a shared-memory pointer, whose type has the field's alignment. An access outside of
-  // the field is out of bounds, although the neighbouring field begins there. Two types
-  // shared_memory<...> whose fields overlap in one launch are a fault (fault::overlap).
+  // the field is out of bounds, even if the next field begins there. Two types shared_memory<...>
+  // whose fields overlap in one launch are a fault (fault::overlap).
   template <class... Fields, auto I>
   auto shared(shared_memory<Fields...>, C<I>) const {
     using memory = shared_memory<Fields...>;
@@ -44,19 +43,19 @@ class block_context : public hopper_context {
         0});
   }
 
-  // That field in block `to` of the cluster. That block must not have ended when it is used
-  // (fault::in_flight).
+  // The same field in block `to` of the cluster. That block must not have ended when the field is
+  // used (fault::in_flight).
   template <class... Fields, auto I>
   auto shared_of(int to, shared_memory<Fields...> all, C<I> i) const {
-    static_cast<void>(block_->part<mbarriers>());  // notes what other blocks use
+    static_cast<void>(block_->part<mbarriers>());  // notes uses by other blocks
     auto p = shared(all, i).it;
     p.in = &block_->shared(block_->neighbour(thread_, block_of_cluster(to))).same(*p.in);
     return p;
   }
 
   // The barrier of the block. `where` is the call in the kernel's source: threads that meet at
-  // barriers of two places are a divergence, unless these are of roles of a protocol, and findings
-  // name the barrier behind which they happened.
+  // barriers of two places are a divergence, unless roles of a protocol call these, and findings
+  // name the barrier after which they happened.
   void sync(std::source_location const& where = std::source_location::current(),
             bool of_role = false) const {
     note({action_kind::sync});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines call, one call of a role's machine as cpu/expected_actions.hpp writes it down: the action
-// that a run records of it, and the stages that it names.
+// Defines call, one call of a role's machine as cpu/expected_actions.hpp records it: the action
+// that a run has to record for it, and the stages that it names.
 #pragma once
 
 #include <tileproof/cpu/action.hpp>
@@ -24,12 +24,13 @@ struct named_stage {
   bool writes = false;
   std::string_view tensor{};
 };
-// The phase of an expected arrival that is at the place of another use, such as bar[now].before():
-// it counts in the present one, since an arrival names its barrier alone (PTX, "mbarrier.arrive").
+// The phase of an expected arrival at the place of another use, such as bar[now].before(). It
+// counts in the current phase, whichever that is, since an arrival names only its barrier (PTX,
+// "mbarrier.arrive").
 inline constexpr int any_phase = -2;
-// One call of a role's machine, or of the machine before the roles begin (role -1); `nth` counts
-// those of its kind in the part. `act` is what a run records of it, once or, of TMA and wgmma, once
-// an instruction; a read or write of a stage has no action.
+// One call of a role's machine, or of the machine before the roles begin (role -1). `nth` counts
+// the calls of its kind in the part. `act` is the action that a run records for it: once, but for
+// TMA and wgmma once for each instruction. A read or write of a stage has no action.
 struct call {
   op what{};
   section in{};

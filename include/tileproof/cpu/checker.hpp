@@ -3,9 +3,9 @@
 // Defines checker: it judges every access of a launch (bounds, alignment, races, pending copies,
 // proxies, unwritten memory); its findings are in cpu/findings.hpp.
 //
-// An access is an `attempt`, so many bits at a place of a region, by a thread. It is judged in this
-// order. The first and the third refuse it (a read then gives zeros, a write does nothing), the
-// others report it and let it happen:
+// An access is an `attempt`: a number of bits at a place of a region, by a thread. It is judged in
+// the following order. The first and the third fault refuse it (a read then gives zeros, a write
+// does nothing); the others are reported, and the access happens:
 //
 //   out_of_bounds    a bit that belongs to no element of the region
 //   out_of_bounds    a coordinate outside of its mode led there (cpu/coordinates.hpp)
@@ -13,15 +13,15 @@
 //   barrier          an mbarrier lives in the bytes, which only its own operations may access
 //   in_flight        a pending cp.async, TMA copy or wgmma uses the bytes
 //   race             another agent's access, one of the two a write, is unordered with this one
-//   proxy            TMA or wgmma reads, or TMA overwrites, what a thread accessed without a proxy
+//   proxy            TMA or wgmma reads, or TMA overwrites, bytes that a thread accessed, without a proxy
 //                    fence in between
 //   unwritten        a read of memory that nobody has written, decided when the interval ends
 //
 // Threads are numbered through the blocks of a cluster that run together (cpu/order.hpp).
 //
-// Each is found whichever thread runs first: a read before a write in one interval is a race, not a
-// read of unwritten memory. Not found: an access by a plain pointer, a wrong value in written
-// memory, and anything on a path that the data did not take.
+// The faults do not depend on which thread runs first: a read before a write in one interval is a
+// race, not a read of unwritten memory. Not found: an access by a plain pointer, a wrong value in
+// written memory, and anything on a path that the data did not take.
 #pragma once
 
 #include <tileproof/cpu/access_history.hpp>
@@ -37,7 +37,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 // an access: O(cells that it covers), at most 16 for 16 bytes.
 class checker : public access_history {
  public:
-  int thread = 0;  // the one that runs now
+  int thread = 0;  // the running thread
 
   checker(options const& o, int threads, int blocks)
       : access_history(o, threads, blocks), records_(o.records) {}
@@ -80,8 +80,8 @@ class checker : public access_history {
         does(a) + std::to_string(a.bits / 8) + " bytes from " + a.in->element(a.element()) + " on");
     return false;
   }
-  // Checks the access against those of other threads, and notes it; or only checks it. Pre:
-  // may_touch(a).
+  // touch: checks the access against those of other threads, and notes it. judge: only checks it.
+  // Pre: may_touch(a).
   void touch(attempt const& a) {
     judge(a);
     note(a, happens.now(a.thread));
@@ -95,7 +95,7 @@ class checker : public access_history {
     judged j;
     every_cell(a, [&](cell const& c, std::int64_t byte) { judge(a, c, byte, j); });
   }
-  // A reduction by TMA: it writes what it has read, and races with everything but others.
+  // A reduction by TMA. It reads and writes, and races with every access except other reductions.
   void reduce(attempt const& to) {
     attempt read = to;
     read.writes = false;
@@ -103,17 +103,17 @@ class checker : public access_history {
     judge(to);
     note(to, happens.next(order::reducer));
   }
-  // An access of a flag: it races with everything but others of its kind.
+  // An access of a flag. It races with every access except other accesses of flags.
   void use_flag(attempt const& a) {
     judge(a);
     note(a, happens.next(order::flags));
   }
-  bool has_mbarriers = false;  // the launch uses some
+  bool has_mbarriers = false;  // the launch uses mbarriers
   // Notes an access by a thread to another block's shared memory. mbarriers set it.
   std::function<void(attempt const&)> visits;
-  // Gives the thread whose cp.async reads a byte of a region; -1: none. The block sets it.
+  // Returns the thread whose cp.async reads a byte of a region; -1: none does. The block sets it.
   std::function<int(region const&, std::int64_t)> who_copies;
-  // Whether a cp.async of a thread is what uses a byte of a region. The block sets it.
+  // Whether a pending cp.async of a thread uses a byte of a region. The block sets it.
   std::function<bool(int, region const&, std::int64_t)> is_cp_async;
 
   // Ends an interval of a block: all its threads are at a barrier, or have returned. `barrier` is
@@ -127,7 +127,7 @@ class checker : public access_history {
   void end_cluster() { settle_doubts(); }
 
  private:
-  // A read of memory that was unwritten by then.
+  // A read of memory that was unwritten at that time.
   struct unresolved_read : attempt {
     event by;
   };
@@ -136,7 +136,8 @@ class checker : public access_history {
   std::vector<unresolved_read> unresolved_reads_;
   std::set<outside> outside_;
 
-  // Whether it holds for one of the threads that execute the access together and get what it reads.
+  // Whether `holds` is true for one of the threads that execute the access together and get the
+  // bytes that it reads.
   template <class Holds>
   bool any_lane(attempt const& a, Holds const& holds) const {
     int const together = a.by == instruction::matrix ? 32 : a.by == instruction::wgmma ? 128 : 1;
@@ -155,7 +156,8 @@ class checker : public access_history {
   };
 
   // Whether nothing orders event e before an access of a thread now, to shared or global memory.
-  // Shared memory of an earlier block has no history. Of several lanes, each has to know it.
+  // Shared memory of an earlier block has no history. Where several lanes do the access, each of
+  // them has to know event e.
   bool unordered(event e, attempt const& a) const {
     std::uint32_t const cluster = happens.cluster();
     if (e.agent == order::reducer && a.by == instruction::reduction) return false;
@@ -191,17 +193,17 @@ class checker : public access_history {
           for (event const& e : a.in->in->crowd(c)) judge_proxy(a, e, "read", i(), j);
       }
     }
-    // Unwritten so far: a write before the next barrier would make it a race.
+    // The cell is unwritten so far; a write before the next barrier would make the read a race.
     if (!a.writes && !a.in->is_written &&
         c.write.time < (a.in->in->is_shared ? happens.cluster() : 1))
       add_doubt(a, byte, j);
   }
-  // Reports an access through the async proxy to what was accessed before through the generic one,
-  // as event `before`, if no fence.proxy.async for that memory is in between: by the thread that
-  // made the access, before it synchronised, or by those that access it after it. From PTX ISA,
-  // "Causality order": operations through two proxies on one address are ordered by a proxy fence
-  // along the way. (Two through the async proxy need none: the completion of the first one is
-  // followed by an implicit fence.)
+  // Reports an access through the async proxy to bytes that were accessed through the generic proxy
+  // before, as event `before`, if no fence.proxy.async for that memory is in between. The fence may
+  // be by the thread that made the earlier access, before it synchronised, or by a thread that
+  // comes after it. From PTX ISA, "Causality order": operations through two proxies on one address
+  // are ordered by a proxy fence along the way. (Two through the async proxy need none: the
+  // completion of the first one is followed by an implicit fence.)
   void judge_proxy(attempt const& a, event before, char const* did, std::int64_t i, judged& j) {
     bool const is_shared = a.in->in->is_shared;
     if (before.is_async || order::is_atomic(before.agent) || before.time < happens.cluster())
@@ -215,21 +217,21 @@ class checker : public access_history {
             ", which " + who(before.agent) + " " + did + ", and no " +
             (is_shared ? "fence_view_async_shared()" : "fence_view_async()") + " is in between");
   }
-  // Reports an access that meets a pending copy: to the bytes that it writes, or a write to those
-  // that it reads.
+  // Reports an access to the bytes that a pending copy writes, or a write to the bytes that it
+  // reads.
   void add_in_flight(attempt const& a, cell const& c, std::int64_t byte) {
     std::int64_t const i = byte * 8 / a.in->element_bits;
     int const other = c.copying != 0 ? c.copying - 1 : who_copies ? who_copies(*a.in, byte) : -1;
-    // A pending cp.async is known by its thread; others are those of TMA.
+    // A cell knows the thread of a pending cp.async; other pending copies are by TMA.
     std::string const pending =
         is_cp_async && is_cp_async(other, *a.in, byte) ? "a cp.async of " : "a copy by TMA of ";
     add(fault::in_flight, a, other, i,
         does(a) + a.in->element(i) +
             (c.copying != 0 ? ", where " + pending + who(other) + " is on its way"
-             : other < 0    ? ", which a TMA store or wgmma may still read: write it behind the "
+             : other < 0    ? ", which a TMA store or wgmma may still read: write it after the "
                               "wait for that"
                             : ", which " + pending + who(other) +
-                               " may still read: write it behind the wait for that copy"));
+                               " may still read: write it after the wait for that copy"));
   }
   // Reports a race with the earlier access `before`, which `did` ("wrote", "read") element i.
   void add_race(attempt const& a, event before, char const* did, std::int64_t i, judged& j) {
@@ -237,8 +239,8 @@ class checker : public access_history {
     add(fault::race, a, before.agent, i,
         does(a) + a.in->element(i) + ", which " + who_did(before) + " " + did);
   }
-  // Keeps a read of a cell that is unwritten so far: another thread may still write it in this
-  // interval, and then it is a race. Cells in line are one unresolved_read.
+  // Keeps a read of a cell that is unwritten so far: if another thread writes it later in this
+  // interval, it is a race. Adjacent cells are one unresolved_read.
   void add_doubt(attempt const& a, std::int64_t byte, judged& j) {
     std::int64_t const begin = std::max(a.bit, byte * 8);
     std::int64_t const end = std::min(a.bit + a.bits, (byte + a.in->in->granule()) * 8);
@@ -252,8 +254,8 @@ class checker : public access_history {
     unresolved_reads_.back().bit = begin;
     unresolved_reads_.back().bits = static_cast<int>(end - begin);
   }
-  // Ends an interval: a unresolved_read that no unordered write of another agent explains is a read
-  // of unwritten memory.
+  // Called at the end of an interval. An unresolved_read without an unordered write of another
+  // agent is a read of unwritten memory.
   void settle_doubts() {
     std::vector<unresolved_read> unresolved_reads;
     unresolved_reads.swap(unresolved_reads_);
@@ -273,7 +275,8 @@ class checker : public access_history {
             does(a) + a.in->element(unwritten) + ", which nobody has written");
     }
   }
-  // The first element of an access that is outside of its region: negative before the beginning.
+  // The first element of an access that is outside of its region; negative if it is before the
+  // beginning.
   static std::int64_t first_outside(attempt const& a) {
     int const n = a.in->element_bits;
     std::int64_t i = a.bit < 0 ? -((-a.bit + n - 1) / n) : a.bit / n;

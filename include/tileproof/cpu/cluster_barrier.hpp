@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines cluster_barrier: barrier.cluster in its two halves, as the PTX ISA describes it. Found
-// here (fault::barrier): the halves out of turn.
+// Defines cluster_barrier: the two halves of barrier.cluster, arrive and wait, as the PTX ISA
+// describes them. Found here (fault::barrier): halves in the wrong order.
 #pragma once
 
 #include <tileproof/cpu/barrier_round.hpp>
@@ -23,12 +23,12 @@ class cluster_barrier {
       settle(c);
     });
     clear();
-    // Some may have returned before the first use of the barrier.
+    // Threads may have returned before the first use of the barrier.
     for (int t = 0; t < static_cast<int>(of_.size()); ++t)
       cluster_of(t).returned += b.has_returned(t);
   }
 
-  // The first half, by the thread that runs. A relaxed arrival carries no accesses but the
+  // The first half, by the running thread. A relaxed arrival publishes nothing except
   // initialisations of barriers before fence_barrier_init().
   void arrive(bool is_relaxed) {
     auto& mine = of_[static_cast<std::size_t>(check_.thread)];

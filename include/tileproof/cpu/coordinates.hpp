@@ -46,8 +46,8 @@ void find_outside(outside& first, int mode, S const& shape, C const& c) {
 }
 
 // The pointer p, with a mark if one of the coordinates cs of layout l is outside; nothing is
-// reported before an access by it. The first mark of a chain of slices stays. Behind a swizzle, the
-// coordinates are those of the inner layout.
+// reported before an access by it. The first mark of a chain of slices stays. For a swizzled
+// layout, the coordinates are those of the inner layout.
 template <class P, class L, class... Cs>
 ptr<P> watch_place(ptr<P> p, L const& l, Cs const&... cs) {
   if constexpr (is_composed_layout<L>::value) {

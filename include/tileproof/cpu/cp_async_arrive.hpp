@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines cp.async.mbarrier.arrive.noinc on the CPU: an arrival at an mbarrier that happens when
-// the thread's cp.async so far have landed. A thread that waits for the barrier's phase knows those
-// copies, and no later ones; the thread itself does not, before it has waited for the barrier or
-// for their group. Two arrivals may happen in either order (PTX ISA, "cp.async.mbarrier.arrive":
-// the arrive-on is triggered when all prior cp.async of the thread complete).
+// all earlier cp.async of the thread have landed. A thread that waits for the barrier's phase is
+// ordered after these copies, not after later ones. The thread itself is ordered after them only
+// once it has waited for the barrier or for their group. Two arrivals may happen in either order
+// (PTX ISA, "cp.async.mbarrier.arrive": the arrive-on is triggered when all prior cp.async of the
+// thread complete).
 #pragma once
 
 #include <tileproof/cpu/mbarrier.hpp>

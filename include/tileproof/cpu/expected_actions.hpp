@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines expected_actions, the machine that writes down what one thread of a kernel does by its
-// protocol: its expected actions, with the stages and phases that follow from the counts of steps
-// and tiles alone. cpu/wrong_action.hpp compares it with what the thread did in a run.
+// Defines expected_actions, the machine that lists the actions which the protocol requires of one
+// thread of a kernel. Stages and phases follow from the counts of steps and tiles alone.
+// cpu/wrong_action.hpp compares the list with the actions of the thread in a run.
 //
 //   std::vector<call> const calls = calls_of_thread<P, where>(130, 0, trips);
 //
-// `where` says where the resources are in shared memory:
+// `where` defines the places of the resources in shared memory:
 //
 //   struct where {
 //     using shared = kernel::shared;
@@ -15,9 +15,9 @@
 //     static constexpr int threads = 256;  // of a block; only where the protocol is of_each_thread
 //   };
 //
-// and where those in global memory are: the name of a tensor, the counter of a flag in it, and the
-// elements [first, last) of a stage of a workspace. `group` is the number of the cluster, or of the
-// blocks that share them, in the grid:
+// and for resources in global memory the name of a tensor, the index of the counter of a flag, and
+// the elements [first, last) of a stage of a workspace. `group` is the number, in the grid, of the
+// cluster or of the blocks that share the resource:
 //
 //     static constexpr std::string_view tensor(split::Turn);
 //     static constexpr std::int64_t counter(split::Turn, int part, int group);
@@ -32,8 +32,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The expected actions of a thread of a role. Trips are those of machine/machine.hpp; where the
-// protocol has choices they have choice(tile, step) too.
+// The expected actions of a thread of a role. Trips has the members that machine/machine.hpp
+// requires, and choice(tile, step) if the protocol has choices.
 template <class P, class Where>
 struct expected_actions : verbs<expected_actions<P, Where>> {
   static constexpr int blocks = plan<P>::blocks;
@@ -50,7 +50,7 @@ struct expected_actions : verbs<expected_actions<P, Where>> {
   int rank() const { return rank_; }
   int choice() const { return choice_; }
 
-  // The actions of every thread before the roles begin, where no role initialises the barriers.
+  // Adds the actions of every thread before the roles begin, if no role initialises the barriers.
   void begin(bool is_first) {
     if (facts_of<P>.initialises || barrier_words<P> == 0) return;
     int const role = std::exchange(role_, -1);
@@ -157,7 +157,7 @@ struct expected_actions : verbs<expected_actions<P, Where>> {
   template <class R, class B>
   void tma_load_multicast(slot<R> s, slot<B> on) {
     put_load(s, on, (1U << blocks) - 1);
-    seen_[static_cast<int>(op::load)] += blocks - 1;  // the proof has a load into each block
+    seen_[static_cast<int>(op::load)] += blocks - 1;  // the proof counts one load for each block
   }
 
  private:
@@ -175,7 +175,7 @@ struct expected_actions : verbs<expected_actions<P, Where>> {
   int seen_[ops]{};
   int in_tile_ = 0;
   int count_[2]{};  // steps, tiles
-  int group_[2]{};  // groups of wgmma and of TMA stores so far
+  int group_[2]{};  // the number of groups of wgmma and of TMA stores so far
   call operands_{};
 
   template <class Role>

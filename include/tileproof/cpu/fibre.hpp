@@ -2,8 +2,8 @@
 //
 // Defines fibre: a function on a stack of its own, which can suspend in the middle and be resumed.
 //
-// The CPU run has one fibre for each thread of a block, all in one thread of the operating system:
-// exactly one runs, until it calls suspend() itself. So no locks are needed, and the order of
+// The CPU run has one fibre for each thread of a block, all in one thread of the operating system.
+// One fibre runs at a time, until it calls suspend(). So no locks are needed, and the order of
 // threads is fixed (cpu/block.hpp).
 //
 //   fibre f(1 << 18, [&] { puts("a"); f.suspend(); puts("b"); });
@@ -38,9 +38,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 // One suspended function. `block` has one for each thread. Neither copied nor moved: the body keeps
 // a pointer to it.
 class fibre {
-  // AddressSanitizer is told of every change of stacks: on leaving one and on arriving at another.
-  // `left` belongs to the stack that is left; nullptr where it is not returned to. Both functions
-  // are empty in a build without it.
+  // These tell AddressSanitizer about each change of stacks: one is called before leaving a stack,
+  // the other after arriving at the next. `left` belongs to the stack that is left, and is nullptr
+  // if the program does not come back to it. Both are empty in a build without AddressSanitizer.
   static void leave_stack([[maybe_unused]] void** left, [[maybe_unused]] void const* bottom,
                           [[maybe_unused]] std::size_t size) {
 #if defined(TILEPROOF_ADDRESS_SANITIZER)
@@ -56,8 +56,8 @@ class fibre {
 
  public:
   // body() starts at the first resume, with a stack of `stack` bytes; a page that cannot be
-  // accessed lies at its end, so that an overflow is a segmentation fault. body() must let no
-  // exception out. Pre: it has returned before the fibre is destroyed.
+  // accessed lies at its end, so that an overflow is a segmentation fault. body() must not throw.
+  // Pre: it has returned before the fibre is destroyed.
   template <class Body>
   fibre(std::size_t stack, Body body) {
     boost::context::protected_fixedsize_stack allocator(stack);

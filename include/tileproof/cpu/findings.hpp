@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines findings: the report of a launch while it runs, the blocks and agents that its sentences
-// name, and the order of their accesses. cpu/checker.hpp derives from it.
+// Defines findings: the report of a launch while it runs, the names of blocks and agents for its
+// sentences, and the order of their accesses. cpu/checker.hpp derives from it.
 //
 //   check.add(fault::barrier, thread, check.who(thread) + " arrives at ...");
 #pragma once
@@ -18,7 +18,7 @@ class findings {
  public:
   report said;
 
-  // Which accesses each thread knows; synchronising instructions change it.
+  // The accesses that each thread is ordered after; synchronising instructions add to them.
   order happens;
 
   findings(options const& o, int threads, int blocks)
@@ -26,8 +26,8 @@ class findings {
     said.kernel = o.kernel;
   }
 
-  // Begins a cluster of blocks; then begin_block begins each of them, of number `rank` in it.
-  // `number` is its linear index in the grid.
+  // Begins a cluster of blocks. Then begin_block begins each of its blocks: `rank` is the block's
+  // number in the cluster, `number` its linear index in the grid.
   void begin_cluster() {
     happens.begin();
     starts_.push_back({happens.cluster(), {}});
@@ -37,7 +37,7 @@ class findings {
     of_block_[static_cast<std::size_t>(rank)] = {block, number, 0, {}};
     if (rank == 0) starts_.back().block = block;
   }
-  // A new agent that is no thread, with its name in findings: "a TMA load".
+  // Adds an agent that is not a thread. Findings call it by this name: "a TMA load".
   int add_agent(std::string name) {
     agents_.push_back({std::move(name), 0});
     return happens.add_agent();
@@ -54,7 +54,7 @@ class findings {
   // The number of a thread in its block, and the number of its block in the grid.
   int in_block(int of) const { return of < 0 || !happens.is_thread(of) ? -1 : of % threads_; }
   int number_of(int of) const { return static_cast<int>(block_of(of).number); }
-  // The agent in words: "thread 3"; of a cluster "thread 3 of block (1,0,0)".
+  // The agent in words: "thread 3"; in a cluster "thread 3 of block (1,0,0)".
   std::string who(int agent) const {
     if (agent == order::reducer) return "a reduction by TMA";
     if (agent == order::flags) return "an arrival or a wait at the flag";
@@ -88,7 +88,7 @@ class findings {
   void add(fault kind, int who, std::string const& what) { add(kind, who, {}, -1, what); }
 
  protected:
-  // An agent that is no thread: its name, and the thread that issued its last write.
+  // An agent that is not a thread: its name, and the thread that issued its last write.
   struct other_agent {
     std::string name;
     int issuer = 0;
@@ -96,7 +96,7 @@ class findings {
   other_agent& agent_at(int agent) {
     return agents_[static_cast<std::size_t>(agent - happens.first_agent())];
   }
-  // Who did an earlier access, perhaps of an earlier block of this launch.
+  // The thread or operation that did an earlier access, perhaps in an earlier block of this launch.
   std::string who_did(event e) const {
     if (e.time >= happens.cluster() || e.agent == order::flags) return who(e.agent);
     return (happens.is_thread(e.agent) ? "thread " + std::to_string(in_block(e.agent))
@@ -111,8 +111,8 @@ class findings {
     std::uint32_t time;
     block_index block;
   };
-  // A block that runs: its place in the grid, the barriers that it has passed, and the last of
-  // them.
+  // A running block: its place in the grid, the number of barriers that it has passed, and the last
+  // of them.
   struct running_block {
     block_index index{};
     std::int64_t number = 0;
@@ -127,8 +127,8 @@ class findings {
   std::map<std::tuple<fault, region const*, std::uint32_t>, std::size_t> first_;
 
   // Counts a fault, and keeps it as a finding if it is the first of its kind on this region in this
-  // interval of the thread's block and there is room; otherwise it raises the count of the finding
-  // that is there.
+  // interval of the thread's block and there is room; otherwise it raises the count of the existing
+  // finding.
   void add(fault kind, region const* in, finding f, int thread) {
     ++said.faults;
     auto const [place, is_new] = first_.try_emplace(
@@ -143,10 +143,10 @@ class findings {
     running_block const& b = block_of(thread);
     f.text = std::string(to_string(kind)) + ": kernel " + said.kernel + ", block " + text(b.index) +
              ", " + f.text + "; interval " + std::to_string(b.passed);
-    if (!b.behind.empty()) f.text += ", behind the barrier at " + b.behind;
+    if (!b.behind.empty()) f.text += ", after the barrier at " + b.behind;
     said.findings.push_back(std::move(f));
   }
-  // The index of the block (of a cluster, the first one) that ran at an earlier time.
+  // The index of the block that ran at an earlier time, or of the first block of that cluster.
   std::string block_at(std::uint32_t time) const {
     auto s = starts_.rbegin();
     while (s->time > time) ++s;

@@ -6,15 +6,16 @@
 //   ctx.arrive_flag(p)     adds 1: red.release.gpu
 //   ctx.wait_flag(p, 3)    suspends the thread until the counter has come to 3: ld.acquire.gpu
 //
-// Who waits for a count knows what the arrivals up to that count published, and nothing of later
-// ones, although they may have come: on a GPU the thread may look at the very moment. So a read
-// that an arrival too few protects is a race, whatever the order of the threads.
+// A thread that waits for a count is ordered after the arrivals up to that count, and not after
+// later ones, although these may have come: on a GPU the thread may look at the very moment at
+// which the count is reached. So a read whose wait counts one arrival too few is a race in every
+// order of the threads.
 //
 // Found: a plain access of a counter in the same launch (fault::race), a counter that is not in
-// global memory (fault::wrong_memory), a wait that ends for ever in vain (fault::deadlock), and a
-// wait for arrivals of blocks that do not run beside the one that waits (fault::barrier):
-// options::resident. A counter that was not 0 at launch is not found here; what is read too early
-// is.
+// global memory (fault::wrong_memory), a wait that never ends (fault::deadlock), and a wait for
+// arrivals of blocks that do not run together with the waiting one (fault::barrier;
+// options::resident). Not found here: a counter that was not 0 at launch. Reads that come too early
+// because of it are found.
 #pragma once
 
 #include <tileproof/cpu/block.hpp>
@@ -49,7 +50,7 @@ class flags {
     flag const& f = flag_at(a);
     block_.wait_for(flag_wait(a, count, block_.others_in_grid));
     check_.use_flag(a);
-    // The arrivals of this run that it counts, and those of blocks that have ended.
+    // The number of awaited arrivals of the blocks that run now, and of blocks that have ended.
     std::int32_t const counted = static_cast<std::int32_t>(count - f.first);
     if (counted > 0 && !f.after.empty()) {
       std::size_t const n = std::min(static_cast<std::size_t>(counted), f.after.size());
@@ -64,10 +65,10 @@ class flags {
   }
 
  private:
-  // A counter, since the blocks that run began.
+  // A counter, since the running blocks began.
   struct flag {
     std::uint32_t first = 0;     // its value then
-    std::uint32_t before = 0;    // arrivals in this launch before
+    std::uint32_t before = 0;    // earlier arrivals in this launch
     std::vector<history> after;  // what the first 1, 2, ... arrivals published
   };
   static std::uint32_t value_of(attempt const& a) {
@@ -110,7 +111,7 @@ class flags {
     if (is_new) found->second.first = value_of(a);
     return found->second;
   }
-  // Blocks begin: earlier ones are not known to them.
+  // Called when blocks begin: they are not ordered after earlier blocks.
   void begin() {
     for (auto& [at, f] : all_) {
       std::uint32_t const came = static_cast<std::uint32_t>(f.after.size());

@@ -15,11 +15,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// The elements of a layout over memory of the caller's; an access to any other element (padding, or
-// after the last) is out of bounds. Findings use the name: A(2,3).
+// The elements of a layout over memory that the caller owns. An access to any other element
+// (padding, or past the last) is out of bounds. Findings use the name: A(2,3).
 //
-// It must outlive the launches that use it, and keeps from one to the next which elements are
-// written. Make one object a tensor: races between two objects over the same memory are not seen.
+// It must outlive the launches that use it, and remembers which elements earlier launches have
+// written. Make one object for each tensor: races between two objects over the same memory are not
+// found.
 template <class T>
 class global {
  public:
@@ -81,7 +82,7 @@ class global {
     region_.element_bits = sizeof_bits_v<T>;
     region_.is_written = true;
   }
-  // Allocates the history of the bytes: that of a memory of its own, which no other object shares.
+  // Allocates the history of the bytes, which no other object shares.
   void own() {
     memory_ = std::make_unique<memory>(first_, (region_.bits() + 7) / 8, -1);
     region_.in = memory_.get();

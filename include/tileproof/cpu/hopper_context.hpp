@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines hopper_context: the members of a kernel's `ctx` on the CPU that sm_90 adds, with the
-// names of gpu_context (context/context.hpp). Those of mbarriers are in cpu/mbarrier_context.hpp;
-// cpu/block_context.hpp derives from it.
+// Defines hopper_context: the members of a kernel's `ctx` on the CPU for instructions of sm_90,
+// with the names of gpu_context (context/context.hpp). The members for mbarriers are in
+// cpu/mbarrier_context.hpp; cpu/block_context.hpp derives from it.
 //
 //   auto const full = ctx.shared(shared{}, _2{});   // field<std::uint64_t, stages>
 //   ctx.set_barrier_transaction_bytes(full + stage, bytes);
@@ -32,14 +32,14 @@ class hopper_context : public mbarrier_context {
   // ---- protocols (machine/machine.hpp)
 
   int threads() const { return block_->block_threads(); }
-  // A condition on the launch under which the kernel's proof was made (fault::launch).
+  // Checks a condition on the launch on which the kernel's proof depends (fault::launch).
   void expects(bool holds, char const* what) const {
     if (holds) return;
     block_->check.add(fault::launch, thread_, what);
     block_->stop();
   }
-  // Stage `cell` of a protocol has the elements of a tensor in shared memory (cpu/stages.hpp). That
-  // of a descriptor of wgmma is looked at where it is written.
+  // States that stage `cell` of a protocol has the elements of a tensor in shared memory
+  // (cpu/stages.hpp). A stage that wgmma reads by a descriptor is checked where it is written.
   static constexpr bool claims_stages = true;
   template <class Tensor, class Meets, class Name>
   void claim(int cell, Tensor const& t, Meets const& meets, Name const& name) const {
@@ -56,7 +56,7 @@ class hopper_context : public mbarrier_context {
       all.add(rank(), thread_, cell, std::string(std::string_view(name())), bytes, meets);
     }
   }
-  // The tensor of a place in block `to` of the cluster is in that block.
+  // Checks that the tensor of a place in block `to` of the cluster is in that block.
   template <class Tensor>
   void expects_block(Tensor const& t, int to) const {
     if constexpr (requires { raw_pointer_cast(t.data()).in->block; }) {
@@ -68,8 +68,9 @@ class hopper_context : public mbarrier_context {
 
   // ---- the asynchronous proxy: TMA and wgmma
 
-  // This thread's accesses to shared memory, and those that it knows of, are before later ones of
-  // TMA and wgmma; and to all memory.
+  // fence.proxy.async: orders accesses of this thread, and accesses that it is ordered after,
+  // before later accesses of TMA and wgmma. The first one is for shared memory, the second for all
+  // memory.
   void fence_view_async_shared() const {
     note({action_kind::fence_view_async_shared});
     block_->check.happens.fence(thread_, spaces::shared);
@@ -78,8 +79,8 @@ class hopper_context : public mbarrier_context {
     note({action_kind::fence_view_async});
     block_->check.happens.fence(thread_, spaces::all);
   }
-  // The groups of this thread's stores by TMA: commits one; waits until at most N may still read
-  // shared memory; until at most N are pending.
+  // Bulk groups of this thread's TMA stores: commits one; waits until at most N groups may still
+  // read shared memory; waits until at most N groups are pending.
   void tma_store_arrive() const {
     int const group = block_->part<bulk_groups>().commit();
     note({action_kind::tma_store_arrive, 0, 0, -1, -1, -1, 0, group});
@@ -94,8 +95,8 @@ class hopper_context : public mbarrier_context {
     note({action_kind::tma_store_complete, 0, 0, -1, -1, -1, 0, static_cast<int>(N)});
     block_->part<bulk_groups>().wait(static_cast<int>(N), false);
   }
-  // wgmma: orders this thread's registers before the next one; ends a group; waits, with the other
-  // lanes of the warp, until at most N groups are pending.
+  // wgmma: orders this thread's registers before the next wgmma; ends a group; waits, with the
+  // other lanes of the warp, until at most N groups are pending.
   void warpgroup_arrive() const {
     note({action_kind::warpgroup_arrive});
     block_->part<wgmma_groups>().fence();
@@ -118,8 +119,8 @@ class hopper_context : public mbarrier_context {
 
   // ---- barriers of threads (cpu/named_barrier.hpp), and the lanes of a warp (cpu/warp.hpp)
 
-  // The named barriers 0 to 15 of a block: `threads` threads arrive, of which those of sync_named
-  // wait. Number 0 is that of sync().
+  // The named barriers 0 to 15 of a block: `threads` threads arrive, and those that call sync_named
+  // wait. Barrier 0 is the barrier of sync().
   void sync_named(int id, int threads,
                   std::source_location const& where = std::source_location::current()) const {
     note({action_kind::sync_named, 0, 0, -1, id, -1, 0, threads});
@@ -133,9 +134,9 @@ class hopper_context : public mbarrier_context {
     note({action_kind::sync_warp});
     sync_lanes(*block_);
   }
-  // True in one lane of the warp, all of whose lanes call it.
+  // True in one lane of the warp. All lanes call it.
   bool elect_one() const { return elect_lane(*block_); }
-  // Whether a lane of the warp says so, all of whose lanes call it.
+  // Whether `value` is true in some lane of the warp. All lanes call it.
   bool any(bool value) const { return any_lane(*block_, value); }
   // The value of lane `lane ^ mask`, and of lane `lane`.
   template <class T>
@@ -149,7 +150,8 @@ class hopper_context : public mbarrier_context {
 
   // ---- the cluster
 
-  // Its barrier, in two halves or whole; the block's number in it; its size.
+  // The barrier of the cluster, in two halves or whole; the number of the block in the cluster; the
+  // size of the cluster.
   void cluster_arrive() const {
     note({action_kind::cluster_arrive});
     block_->part<cluster_barrier>().arrive(false);

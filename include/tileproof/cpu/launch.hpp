@@ -8,8 +8,8 @@
 //   if (!r.clean()) std::cerr << r.text();
 //
 // src and dst are cpu::global objects (cpu/global.hpp). Races are judged by barriers, not by the
-// order in which threads happen to run, so a race is found in either order; but only the path that
-// the data takes is executed: run it with several sizes, and with options::reverse.
+// order in which threads happen to run, so a race is found in either order; but only the branches
+// that the data takes are executed: run the kernel with several sizes, and with options::reverse.
 //
 // Cost: each access is judged, and each byte of memory has 2 to 32 bytes of history
 // (cpu/shadow.hpp). Choose sizes of a few blocks.
@@ -46,8 +46,8 @@ constexpr std::int64_t most_shared_bytes(int sm) {
   }
 }
 
-// The sentence why no GPU of sm_`sm` takes such a launch; empty where one does. `threads` is of a
-// block, `shared_bytes` its shared memory.
+// The sentence that says why no GPU of sm_`sm` accepts such a launch; empty if it is accepted.
+// `threads` and `shared_bytes` are for one block.
 inline std::string refusal_of_launch(grid const& g, std::int64_t threads, std::int64_t shared_bytes,
                                      int sm) {
   auto const n = [](std::int64_t i) { return std::to_string(i); };
@@ -83,7 +83,7 @@ inline std::string refusal_of_cluster(grid const& g, grid const& cluster, int sm
   return {};
 }
 
-// As above, for so many clusters that run together.
+// As above, for `resident` clusters that run together.
 inline std::string refusal_of_resident(grid const& g, grid const& cluster, int resident) {
   std::int64_t const clusters =
       std::int64_t{g.x / cluster.x} * (g.y / cluster.y) * (g.z / cluster.z);
@@ -98,20 +98,20 @@ inline std::string refusal_of_resident(grid const& g, grid const& cluster, int r
 //
 // Blocks run one after the other, x fastest; options::reverse runs the last block and the last
 // thread first; options::resident runs several together. Accesses of two blocks are unordered all
-// the same, unless flags in global memory order those that run together (cpu/flag.hpp). A block
-// that cannot end (divergence, an exception, a register index out of range) ends the launch; later
+// the same; only flags in global memory order blocks that run together (cpu/flag.hpp). A block that
+// cannot end (divergence, an exception, a register index out of range) ends the launch; later
 // blocks do not run.
 //
-// Result: the findings and the counts. A grid or block that no GPU takes is a finding too
+// Result: the findings and the counts. A grid or block that no GPU accepts is a finding too
 // (fault::launch), and then nothing runs. After the last block, elements of outputs that must be
 // written and are not are findings (fault::not_written). A std::exception inside of the kernel is a
 // finding (fault::exception) and is not thrown on. Not reentrant from a second thread of the
 // operating system: the block that runs is a global variable.
 //
 // `cluster` is the shape of the clusters, whose blocks run together and may use each other's
-// barriers and shared memory; clusters run one after the other. A persistent kernel is launched
-// with as few blocks as its author likes. Asynchronous operations happen when options::asynchronous
-// says: run a kernel that has some with first, last, and a few seeds of random.
+// barriers and shared memory; clusters run one after the other. A persistent kernel may be launched
+// with few blocks. options::asynchronous decides when asynchronous operations happen: run a kernel
+// that has such operations with first, last, and a few seeds of random.
 template <class Kernel, class Arguments>
 report launch(grid const& g, grid const& cluster, Arguments const& args, options o = {}) {
   if (o.kernel.empty()) o.kernel = type_name<Kernel>();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines mma.sync on the CPU: one function for every instruction, which reads from the MMA traits
-// the element that each value of each lane is. A kernel that gives the instruction a wrong fragment
-// gets wrong results here, too. Not found: a mistake in the traits themselves, with which kernel
-// and model agree; the tests on a GPU find those.
+// Defines mma.sync on the CPU: one function for every instruction. It gets the fragment layouts
+// (which element each value of each lane is) from the MMA traits. A kernel that gives the
+// instruction a wrong fragment gets wrong results here, too. Not found: a mistake in the traits
+// themselves, which kernel and model share; tests on a GPU find those.
 //
-// Floating-point products are summed in double, from C on along k, and rounded once to the type of
-// D (for f16 by way of float); the order and the inner precision of a GPU are its own. The low 13
-// bits of an f32 register that holds a tf32 are ignored. Integers wrap.
+// Floating-point products are added to C in double, in the order of k, and rounded once to the type
+// of D (for f16 by way of float). A GPU may have another order and inner precision. The low 13 bits
+// of an f32 register that holds a tf32 are ignored. Integers wrap.
 #pragma once
 
 #include <tileproof/atom/mma/sm80.hpp>
@@ -31,7 +31,8 @@ template <>
 inline constexpr bool multiplies_by_xor<SM80_16x8x256_S32U1U1S32_TN_XORPOPC> = true;
 
 // A table of a static thread-value layout: at[thread][value] is the element, column-major in the
-// operand's tile. Computed once a layout, since a layout's function in every MMA would be slow.
+// operand's tile. It is computed once for each layout, since calling the layout in every MMA would
+// be slow.
 template <class L>
 struct element_table {
   static constexpr int threads = static_cast<int>(decltype(size<0>(L{}))::value);

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines mbarriers: the transaction barriers (mbarrier, sm_90) in the shared memory of the blocks
-// that run, as the PTX ISA describes them under "mbarrier".
+// Defines mbarriers: the transaction barriers (mbarrier, sm_90) in the shared memory of the running
+// blocks, as the PTX ISA describes them under "mbarrier".
 //
 //   initialize_barrier(full, 1)                 phase 0 awaits 1 arrival
 //   set_barrier_transaction_bytes(full, 4096)   that arrival, and 4096 bytes are expected
 //   a TMA load of 4096 bytes lands              phase 0 is complete, phase 1 begins
-//   wait_barrier(full, 0)                       knows all that the arrivals and the load did
+//   wait_barrier(full, 0)                       is ordered after the arrivals and the load
 //
 // Found here (fault::barrier): a barrier used before its initialisation is visible, or never
 // initialised, or initialised twice; any other access to its word (PTX ISA, "mbarrier": undefined
 // until mbarrier.inval); an invalidation that some use of it may follow; an arrival too many; a
-// transaction count out of +-(2^20 - 1); bytes that no phase has accounted for as the kernel ends;
-// a thread that waits for a phase whose successor has completed too, since its parity then means
-// the next one but one. That last check takes it that a thread waits for each phase of a barrier in
-// turn, or for none. A phase that never completes is a fault::deadlock (cpu/block.hpp). An access
-// that no thread of the block knows of as the block ends is fault::in_flight: the block may be gone
-// by then; and so is one to the shared memory of a block that may not have begun.
+// transaction count out of +-(2^20 - 1); bytes that no phase has accounted for when the kernel
+// ends; a thread that waits for a phase after the next phase has completed too, since the parity
+// then means a later phase. This last check assumes that a thread waits for each phase of a barrier
+// in turn, or for none. A phase that never completes is a fault::deadlock (cpu/block.hpp).
+// fault::in_flight is an access by another block that no thread of the block is ordered after when
+// the block ends, since the block may be gone by then; and an access to the shared memory of a
+// block that may not have begun.
 #pragma once
 
 #include <tileproof/cpu/block.hpp>
@@ -55,7 +56,7 @@ class mbarriers {
                  does("initialises ") + p.in->element(a.element()) + " for " +
                      std::to_string(arrivals) + " arrivals, and 1 to 1048575 are possible");
     auto const at = key(p);
-    p.in->in->end_barrier(at.second);  // of its own word this is an mbarrier operation
+    p.in->in->end_barrier(at.second);  // an mbarrier operation may access its own word
     if (check_.access(a) == nullptr) return;
     p.in->in->begin_barrier(at.second);
     auto const [found, is_new] = all_.try_emplace(at);
@@ -71,8 +72,8 @@ class mbarriers {
     b.init = check_.happens.now(check_.thread);
     b.agent = check_.add_agent("a copy that " + b.name() + " counts");
   }
-  // mbarrier.inval: no agent uses the barrier any more, as far as the thread knows. From then on
-  // there is none in this place.
+  // mbarrier.inval. The thread must be ordered after every use of the barrier. From then on there
+  // is no barrier at this place.
   void invalidate(place const& p) {
     mbarrier& b = at(p, block_.rank(check_.thread), "invalidates");
     std::string why;
@@ -97,16 +98,16 @@ class mbarriers {
     for (auto& [at, b] : all_)
       if (b.init.agent == check_.thread && b.fence.time == 0) b.fence = e;
   }
-  // What a relaxed arrival at the barrier of the cluster carries: the fences of initialisations,
-  // and that the block has begun.
+  // The facts that a relaxed arrival at the barrier of the cluster carries: the fences of
+  // initialisations, and that the block has begun.
   void release_fences(int thread, history& to) const {
     check_.happens.release_begin(thread, to);
     if (auto const f = fences_.find(thread); f != fences_.end())
       to.seen.raise(f->second.agent, f->second.time);
   }
 
-  // The barrier at a place, for a use by the thread that runs: `does` is "arrives at". A barrier of
-  // another block is that of block `rank` of the cluster. Stops the block where there is none.
+  // The barrier at a place, in block `rank` of the cluster, for a use by the running thread; `uses`
+  // is a verb such as "arrives at". Stops the block if there is no barrier.
   mbarrier& at(place const& p, int rank, char const* uses) {
     require_begun(rank, does(uses) + " " + p.in->element(p.bit / 64));
     if (block_.has_ended(rank))
@@ -139,8 +140,8 @@ class mbarriers {
                      ", whose initialisation TMA may not see yet: fence_barrier_init() is missing");
     return b;
   }
-  // Notes that an agent used block `rank` of the cluster: some thread of it has to know it before
-  // the block ends.
+  // Notes that an agent used block `rank` of the cluster: some thread of that block has to be
+  // ordered after the use before the block ends.
   void visit(int rank, event e, std::string const& what) {
     visits_[static_cast<std::size_t>(rank)][e.agent] = {e, what};
   }
@@ -170,7 +171,7 @@ class mbarriers {
     b.settle();
   }
   void expect(mbarrier& b, std::int64_t bytes) { count(b, bytes); }
-  // `bytes` bytes have landed, as event `by`.
+  // Counts `bytes` bytes that have landed, as event `by`.
   void complete(mbarrier& b, std::int64_t bytes, event by) {
     b.now.seen.raise(by.agent, by.time);
     b.used[by.agent] = by;
@@ -179,8 +180,8 @@ class mbarriers {
     b.settle();
   }
 
-  // Suspends the thread that runs until the phase with this parity has completed, which is the one
-  // after the phase that it last waited for, or that one again. Returns the phase's number.
+  // Suspends the running thread until the phase with this parity has completed: the phase after the
+  // one that it last waited for, or that one again. Returns the number of the phase.
   int wait(mbarrier& b, int parity, bool acquires_cluster = false) {
     int& last = b.waited.try_emplace(check_.thread, -1).first->second;
     bool const is_next = (last & 1) != (parity & 1);
@@ -208,10 +209,11 @@ class mbarriers {
   checker& check_;
   using map = std::map<std::pair<memory const*, std::int64_t>, mbarrier>;
   map all_;
-  std::vector<map::node_type> ended_;  // invalidated; a copy that is pending may still count there
-  std::map<int, event> fences_;        // the last fence.mbarrier_init of each thread
+  std::vector<map::node_type>
+      ended_;                    // invalidated barriers, at which a pending copy may still count
+  std::map<int, event> fences_;  // the last fence.mbarrier_init of each thread
   std::vector<std::map<int, visitor>> visits_;
-  std::vector<history> left_;  // what the threads of each block knew as they returned
+  std::vector<history> left_;  // the happens-before sets of each block's threads when they returned
 
   static std::pair<memory const*, std::int64_t> key(place const& p) {
     return {p.in->in, p.in->at + p.bit / 8};
@@ -220,9 +222,9 @@ class mbarriers {
     auto const found = all_.find({block_.shared(rank).same(*p.in).in, p.in->at + p.bit / 8});
     return found == all_.end() ? nullptr : &found->second;
   }
-  // The block whose shared memory is used has begun: before that, it has none (PTX ISA, "State
-  // spaces", and CUDA C++ Programming Guide, "Distributed Shared Memory": all blocks must have
-  // started executing).
+  // Requires that the block whose shared memory is used has begun (PTX ISA, "State spaces", and
+  // CUDA C++ Programming Guide, "Distributed Shared Memory": all blocks must have started
+  // executing).
   void require_begun(int rank, std::string const& does) {
     if (!check_.happens.has_begun(check_.thread, rank))
       check_.add(fault::in_flight, check_.thread,

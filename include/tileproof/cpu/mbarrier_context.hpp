@@ -13,8 +13,8 @@ class mbarrier_context {
  public:
   mbarrier_context(block& b, int thread) : block_(&b), thread_(thread) {}
 
-  // Initialises a barrier for `arrivals` arrivals a phase; the fence that makes initialisations
-  // visible to other blocks and to TMA.
+  // Initialises a barrier for `arrivals` arrivals a phase. The fence makes initialisations visible
+  // to other blocks and to TMA.
   template <class P>
   void initialize_barrier(P const& p, int arrivals = 1) const {
     note_barrier({action_kind::initialize_barrier}, p, arrivals);
@@ -24,8 +24,9 @@ class mbarrier_context {
     note({action_kind::fence_barrier_init});
     barriers().fence_init();
   }
-  // Arrives at a barrier; or at the one in the same place of block `to` of the cluster, which then
-  // may write again what this thread has read, but sees nothing that it has written.
+  // Arrives at a barrier of this block, or at the barrier in the same place of block `to` of the
+  // cluster. Block `to` may then overwrite a stage that this thread has read; it does not see
+  // writes of this thread.
   template <class P>
   void arrive_barrier(P const& p) const {
     arrive(p, in_cluster());
@@ -34,7 +35,8 @@ class mbarrier_context {
   void arrive_barrier(P const& p, int to) const {
     arrive(p, block_of_cluster(to));
   }
-  // The same, and publishes what this thread has written to those who wait by the other.
+  // Arrives likewise, and publishes writes of this thread to threads that wait by
+  // wait_barrier_acquire_cluster.
   template <class P>
   void arrive_barrier_release_cluster(P const& p, int to) const {
     arrive(p, block_of_cluster(to), true);
@@ -54,8 +56,8 @@ class mbarrier_context {
                  in_cluster());
     barriers().expect(b, bytes);
   }
-  // Waits until the phase with this parity has completed; the same by mbarrier.test_wait; and so
-  // that the thread sees what arrivals of scope .cluster have published.
+  // Each waits until the phase with this parity has completed: by try_wait; by mbarrier.test_wait;
+  // and such that the thread also sees writes that arrivals of scope .cluster have published.
   template <class P>
   void wait_barrier(P const& p, int parity) const {
     wait(action_kind::wait_barrier, p, parity);
@@ -74,7 +76,7 @@ class mbarrier_context {
     note_barrier({action_kind::invalidate_barrier}, p, in_cluster());
     barriers().invalidate(place_of_barrier(p));
   }
-  // Arrives when this thread's cp.async so far have landed; the arrival is one of those awaited.
+  // Arrives when all earlier cp.async of this thread have landed; the phase counts this arrival.
   template <class P>
   void cp_async_arrive(P const& p) const {
     mbarrier& b = barriers().at(place_of_barrier(p), rank(), "arrives at");
@@ -86,7 +88,7 @@ class mbarrier_context {
 
  protected:
   block* block_;
-  int thread_;  // counted through the cluster
+  int thread_;  // its number among the threads of the cluster
 
   // The number of the block among those that run together, and in its cluster.
   int rank() const { return block_->rank(thread_); }

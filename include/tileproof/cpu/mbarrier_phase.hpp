@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines mbarrier, one barrier with its present phase, and phase_wait, a thread's wait for a
+// Defines mbarrier, one barrier with its current phase, and phase_wait, a thread's wait for a
 // phase. cpu/mbarrier.hpp has the instructions.
 #pragma once
 
@@ -20,21 +20,21 @@ struct mbarrier {
   std::int64_t element = 0;
   int rank = 0;  // the block whose shared memory holds it
 
-  int arrivals = 1;        // of a phase
-  int pending = 1;         // those that the present phase still awaits
-  std::int64_t bytes = 0;  // expected less arrived, in the present phase
-  int completed = 0;       // phases; the number of the present one
+  int arrivals = 1;        // arrivals that complete a phase
+  int pending = 1;         // arrivals that the current phase still awaits
+  std::int64_t bytes = 0;  // expected minus arrived bytes of the current phase
+  int completed = 0;       // completed phases: the number of the current one
   event init;
   event fence;            // fence.mbarrier_init after it; time 0: none yet
-  int agent = 0;          // that writes the bytes which the barrier counts
-  history now;            // of the arrivals of the present phase
-  history done;           // of those of completed phases
-  history published_now;  // what arrivals of scope .cluster publish, of the same phases
+  int agent = 0;          // the agent that writes the bytes which the barrier counts
+  history now;            // published by arrivals of the current phase
+  history done;           // published by arrivals of completed phases
+  history published_now;  // the same for arrivals of scope .cluster
   history published;
   std::map<int, int> waited;  // the last phase that each thread has waited for
   std::map<int, event> used;  // the last use by each agent
 
-  // Begins the next phase, where this one awaits no arrival and no byte.
+  // Begins the next phase if the current one awaits no arrival and no byte.
   void settle() {
     if (pending != 0 || bytes != 0) return;
     ++completed;
@@ -47,10 +47,10 @@ struct mbarrier {
   std::string name() const { return "barrier " + in->element(element); }
 };
 
-// A wait for a phase, by parity as the instruction has it.
+// A wait for a phase, by its parity as in the instruction.
 class phase_wait final : public waiting {
  public:
-  // Two phases on, it ends too, for a finding; -1: the phase is not known.
+  // The wait also ends when the barrier is two phases further, with a finding. phase -1: not known.
   phase_wait(mbarrier const& b, int parity, int phase) : b_(b), parity_(parity), phase_(phase) {}
   bool has_come() const override {
     return (b_.completed & 1) != parity_ || (phase_ >= 0 && b_.completed >= phase_ + 2);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines moves: what one instruction of TMA moves, in pieces of 16 bytes of shared memory, and the
+// Defines moves: the pieces of 16 bytes of shared memory that one TMA instruction moves, and the
 // box of a tensor map from which they are computed.
 //
-//   a box of 8 rows of 32 f16 behind a 64-byte swizzle: 32 pieces, row r at 64 r, piece c of row r
+//   a box of 8 rows of 32 f16, 64-byte swizzle: 32 pieces, row r at 64 r, piece c of row r
 //   at 16 (c ^ (r / 2) % 4)
 //
 // From the CUDA Driver API, "cuTensorMapEncodeTiled", and PTX ISA, "Tensor Swizzling Modes";
@@ -22,12 +22,12 @@ struct piece {
   place shared;
   place global;
   int bits;         // 0 to 128
-  int width = 128;  // of the piece in shared memory
+  int width = 128;  // its bits in shared memory
   bool is_padding =
-      false;  // beyond the tensor wherever the box is, as it is longer than the tensor
+      false;  // past the end wherever the box is, since the box is longer than the tensor
 };
 
-// What a run records of a copy of these pieces: where it begins in shared memory, and its bytes.
+// The record of a copy of these pieces: where it begins in shared memory, and its bytes.
 inline action action_of(action_kind kind, std::vector<piece> const& pieces) {
   action a{kind};
   for (piece const& p : pieces) a.bytes += p.width / 8;
@@ -38,8 +38,8 @@ inline action action_of(action_kind kind, std::vector<piece> const& pieces) {
   return a;
 }
 
-// A tensor map on the CPU, which lies in the 128 bytes of a TmaDescriptor: the tensor's first
-// element, and the numbers of atom/tma/descriptor.hpp by dimensions.
+// A tensor map on the CPU, stored in the 128 bytes of a TmaDescriptor: the tensor's first element,
+// and for each dimension the numbers of atom/tma/descriptor.hpp.
 struct tensor_map {
   region const* in = nullptr;
   std::int64_t bit = 0;
@@ -52,7 +52,7 @@ struct tensor_map {
 };
 static_assert(sizeof(tensor_map) <= sizeof(TmaDescriptor));
 
-// The map of a checked global tensor, as the driver would make it; or the condition of
+// Makes the map of a checked global tensor, as the driver would; or reports the condition of
 // make_tma_descriptor that does not hold.
 template <class P>
 core::text describe_tma(ptr<P> const& first, tma_geometry g, TmaDescriptor& made) {

@@ -8,13 +8,13 @@
 //
 // Barrier 0 is that of __syncthreads: sync_named(0, all threads of the block) is ctx.sync().
 //
-// Found here (fault::barrier): an id beyond 15, a number of threads that is no multiple of 32, two
-// numbers for one id at once, a thread that arrives twice before the others have come, as where one
-// id serves two purposes at once; an arrival at a barrier whose last use the thread does not know
-// to be over, so that it may count there (barrier 0 with some of the threads beside __syncthreads,
-// for one). And a warp whose lanes do not execute the same instruction (fault::divergence):
-// bar.sync and bar.arrive are barrier.cta.sync.aligned and .arrive.aligned, which all threads of
-// the warp must execute.
+// Found here (fault::barrier): an id above 15; a number of threads that is not a multiple of 32;
+// two numbers for one id at once; a thread that arrives twice before the others have come, for
+// example if one id serves two purposes at once; an arrival that may count in the barrier's last
+// use, since the thread is not ordered after that use (for example barrier 0 with some of the
+// threads, and __syncthreads). Found as fault::divergence: a warp whose lanes do not execute the
+// same instruction. bar.sync and bar.arrive are barrier.cta.sync.aligned and .arrive.aligned, which
+// all threads of the warp must execute.
 #pragma once
 
 #include <tileproof/cpu/barrier_round.hpp>
@@ -35,7 +35,8 @@ class named_barriers {
     clear();
   }
 
-  // The thread that runs arrives; `waits` (bar.sync) until all have. `where` is the call.
+  // The running thread arrives; if `waits` (bar.sync), it waits until all have arrived. `where` is
+  // the call.
   void arrive(int id, int threads, bool waits, std::source_location const& where) {
     std::string const name = "named barrier " + std::to_string(id);
     if (id < 0 || id > 15) {
@@ -66,7 +67,7 @@ class named_barriers {
   }
 
  private:
-  // A barrier: its present use, and the last one that is complete, or null.
+  // A barrier: its current use, and its last complete use, or null.
   struct uses {
     std::shared_ptr<round> now;
     std::shared_ptr<round> before;
@@ -86,8 +87,8 @@ class named_barriers {
              std::to_string(threads);
     }
   };
-  // The instructions that some lanes of a warp have executed and others have not, after `done`
-  // that all have.
+  // All lanes of a warp have executed `done` instructions; then follow those that only some lanes
+  // have executed.
   struct of_warp {
     std::deque<instruction_of_warp> open;
     int done = 0;
@@ -96,9 +97,9 @@ class named_barriers {
   checker& check_;
   std::vector<uses> of_;
   std::vector<of_warp> warps_;
-  std::vector<int> executed_;  // by each thread
+  std::vector<int> executed_;  // the number for each thread
 
-  // Notes an instruction of the thread that runs: its warp's next one.
+  // Notes an instruction of the running thread, the next one of its warp.
   instruction_of_warp& execute(instruction_of_warp const& it) {
     of_warp& w = warp_of(check_.thread);
     drop_executed(w, lanes_of(check_.thread));
@@ -120,8 +121,8 @@ class named_barriers {
   static void drop_executed(of_warp& w, int lanes) {
     for (; !w.open.empty() && w.open[0].lanes == lanes; ++w.done) w.open.pop_front();
   }
-  // The warp of the thread that runs takes part in the present use of a barrier with all its lanes,
-  // of which this thread is the first to come.
+  // Adds the warp of the running thread, whose first lane to come it is, to the current use of a
+  // barrier, with all its lanes.
   void join(instruction_of_warp& it, std::string const& name) {
     auto& [now, before] = of_[static_cast<std::size_t>(block_.rank(check_.thread) * 16 + it.id)];
     round& r = *now;
@@ -150,14 +151,14 @@ class named_barriers {
     int const lane0 = check_.in_block(thread) / warp_size * warp_size;
     return std::min(warp_size, block_.block_threads() - lane0);
   }
-  // Whether an event is of the warp of the thread that runs, which executes one instruction after
-  // the other.
+  // Whether an event belongs to the warp of the running thread, which executes one instruction
+  // after the other.
   bool is_mine(event e) const {
     return block_.rank(e.agent) == block_.rank(check_.thread) &&
            check_.in_block(e.agent) / warp_size == check_.in_block(check_.thread) / warp_size;
   }
-  // The last use of a barrier is over, as far as the thread that runs knows: else its arrival may
-  // count there.
+  // Requires that the running thread is ordered after the last use of a barrier: otherwise its
+  // arrival may count there.
   void require_over(round const* before, std::string const& name) {
     if (before == nullptr) return;
     for (event const& e : before->arrivals)
@@ -168,7 +169,7 @@ class named_barriers {
                               check_.who(e.agent) +
                               " among them, it does not know to be over: it may count there");
   }
-  // The thread that runs comes to __syncthreads, which is barrier 0 of all threads.
+  // Called when the running thread comes to __syncthreads, which is barrier 0 with all threads.
   void arrive_at_block_barrier() {
     auto const& [now, before] = of_[static_cast<std::size_t>(block_.rank(check_.thread) * 16)];
     if (!now->arrivals.empty())
@@ -178,7 +179,8 @@ class named_barriers {
                      " threads, while others are there for " + std::to_string(now->expected));
     require_over(before.get(), "__syncthreads, which is named barrier 0");
   }
-  // A thread has returned: an instruction that it has not executed is of a part of its warp.
+  // Called when a thread has returned. An instruction that it has not executed was executed by a
+  // part of its warp only.
   void end(int thread) {
     of_warp& w = warp_of(thread);
     drop_executed(w, lanes_of(thread));

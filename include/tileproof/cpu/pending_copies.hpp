@@ -5,8 +5,8 @@
 //   issue a, b; fence(); issue c; fence();   group 0: a, b; group 1: c
 //   wait(1): a and b land, c stays pending; wait(0): c lands
 //
-// A copy moves its bytes at the wait for its group, not before, so that a kernel which reads too
-// early sees old bytes as it may on a GPU. From the issue to the wait no access may touch the
+// A copy moves its bytes when its group is waited for, not before, so that a kernel which reads too
+// early sees old bytes, as it may on a GPU. From the issue to the wait no access may touch the
 // destination and none may write the source (fault::in_flight). Source and destination count as
 // accessed both when the copy is issued and when it lands: a barrier must order other threads
 // against both.
@@ -41,9 +41,9 @@ class pending_copies {
   }
   // Ends a group: it has the copies issued since the last fence.
   void fence() { groups_.push_back(issued_); }
-  // Lands copies until at most n ended groups are pending. Those that an mbarrier waits for, or may
-  // yet (cp.async.mbarrier.arrive after the wait), are events of their batch, which the thread then
-  // knows.
+  // Lands copies until at most n ended groups are pending. Copies that an mbarrier waits for, or
+  // may yet wait for (cp.async.mbarrier.arrive after the wait), are events of their batch, which
+  // the thread then knows.
   void wait(checker& check, int n) {
     int const ended = static_cast<int>(groups_.size()) - n;
     if (ended <= 0) return;
@@ -53,18 +53,19 @@ class pending_copies {
       check.happens.learn(check.thread, land_first(check, first, check.thread));
     land(check, landed, check.happens.now(check.thread));
   }
-  // An mbarrier waits for the copies so far (cp.async.mbarrier.arrive): returns their number, for
-  // land_first. A batch are the copies between two such calls that are of one group.
+  // Called when an mbarrier shall count the arrival of all copies so far
+  // (cp.async.mbarrier.arrive). Returns their number, for land_first. A batch is the copies of one
+  // group between two such calls.
   int give_to_barrier() {
     for (int const end : groups_)
       if (end > given() && end < issued_) batches_.push_back({end, {}});
     batches_.push_back({issued_, {}});
     return issued_;
   }
-  // Lands the first `copies` copies of the thread, as far as they have not landed, batch by batch:
-  // each batch is a later event of one agent, so an arrival that waits for the first batch
-  // publishes that one alone, although an arrival that waits for both may have landed them. Returns
-  // the event of the last of these copies. Pre: a batch ends with them; `thread` is theirs.
+  // Lands those of the first `copies` copies of the thread that have not landed, batch by batch.
+  // Each batch is a later event of one agent. So an arrival that waits for the first batch
+  // publishes only this batch, even if another arrival has landed both. Returns the event of the
+  // last of these copies. Pre: a batch ends with them; `thread` issued them.
   event land_first(checker& check, int copies, int thread) {
     if (agent_ == 0) agent_ = check.add_agent("a cp.async of " + check.who(thread));
     event last;
@@ -78,7 +79,7 @@ class pending_copies {
     }
     return last;
   }
-  // The thread returns: pending copies are a fault, unless a barrier waits for them.
+  // Called when the thread returns: pending copies are a fault, unless a barrier waits for them.
   void end(checker& check, int thread) {
     int pending = 0;
     attempt const* first = nullptr;
@@ -90,7 +91,7 @@ class pending_copies {
                   " cp.async on their way, the first to " + first->in->element(first->element()));
     drop(check);
   }
-  // Whether a pending copy reads this byte of a region: names the thread in a finding.
+  // Whether a pending copy reads this byte of a region. A finding then names the thread.
   bool reads(region const& r, std::int64_t byte) const {
     for (pending_copy const& f : under_way_)
       if (f.inside && f.from.covers(r, byte)) return true;
@@ -102,7 +103,7 @@ class pending_copies {
       if (f.to.covers(r, byte)) return true;
     return reads(r, byte);
   }
-  // Lands all copies and forgets them: the block is over.
+  // Lands all copies and forgets them, at the end of the block.
   void drop(checker& check) {
     for (pending_copy const& f : under_way_) land(check, f, check.happens.now(f.to.thread));
     under_way_.clear();
@@ -112,15 +113,15 @@ class pending_copies {
   }
 
  private:
-  // One copy, of number `number`; `inside` as in issue.
+  // One copy and its number; `inside` as in issue.
   struct pending_copy {
     attempt from;
     attempt to;
     bool inside;
     int number;
   };
-  // The copies from the end of the batch before it on, up to copy `end`, which it does not have;
-  // the event as which they have landed.
+  // The copies from the end of the batch before it up to copy `end`, exclusive, and the event as
+  // which they have landed.
   struct batch {
     int end;
     event by;
@@ -129,9 +130,9 @@ class pending_copies {
   std::vector<batch> batches_;
   std::vector<int> groups_;  // the number of copies at the end of each group
   int issued_ = 0;
-  int agent_ = 0;  // that lands the batches; 0: none yet
+  int agent_ = 0;  // the agent that lands the batches; 0: none yet
 
-  // The copies before this one land at the latest for a barrier.
+  // The number of copies whose landing some barrier waits for.
   int given() const { return batches_.empty() ? 0 : batches_.back().end; }
 
   // Whether the source address of a copy that fills with zeros lies in its tensor (padding is
@@ -144,7 +145,7 @@ class pending_copies {
                   r.element(from.element()));
     return false;
   }
-  // Lands the pending ones among the first `copies` copies.
+  // Lands those of the first `copies` copies that are pending.
   void land(checker& check, int copies, event by) {
     std::erase_if(under_way_, [&](pending_copy const& f) {
       if (f.number >= copies) return false;

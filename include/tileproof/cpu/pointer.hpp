@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines ptr<P>: the checked pointer that a kernel on the CPU has where one on a GPU has a P.
+// Defines ptr<P>: the checked pointer of a kernel on the CPU, in place of a P on a GPU.
 //
-// P is float*, aligned_ptr<half_t, 16>, subbyte_iterator<int4b_t>, ... ptr<P> has its element type
-// and everything that its type promises, its alignment above all: so copies are as wide as on the
-// GPU.
+// P is float*, aligned_ptr<half_t, 16>, subbyte_iterator<int4b_t>, ... ptr<P> has the element type
+// of P and its properties, such as its alignment, so copies are as wide as on the GPU.
 //
 //   ptr<float*> p = a.data();  // a: a cpu::global
 //   p[3] = 2.0f;               // write_at: checked against a's elements, alignment, history
-//   float x = p[4];            // read_at; 0 where it must not be read
+//   float x = p[4];            // read_at; 0 if it must not be read
 //
 // A pointer is a region and an offset in bits: it may point anywhere, and only an access is judged,
-// by the checker of the block that runs (cpu/checker.hpp). It has +, * and [], no difference,
-// comparison or increment, as tensors need no more. An access outside of a kernel throws
+// by the checker of the block that runs (cpu/checker.hpp). It has +, * and [], but no difference,
+// comparison or increment, since tensors need none. An access outside of a kernel throws
 // std::logic_error.
 #pragma once
 
@@ -28,13 +27,13 @@ inline checker& checks() {
   if (block::running == nullptr) throw std::logic_error("a checked pointer outside of a kernel");
   return block::running->check;
 }
-// The attempt of the thread that runs to access an object of type V, at an address that must be a
+// The attempt of the running thread to access an object of type V, at an address that must be a
 // multiple of alignof(V).
 template <class V>
 attempt attempt_of(place const& at, bool writes) {
   return {at, sizeof_bits_v<V>, static_cast<int>(alignof(V)), writes, checks().thread};
 }
-// Reads an object of type V at a place; zeros where it must not be read. V may be wider than an
+// Reads an object of type V at a place, or zeros if it must not be read. V may be wider than an
 // element: uint128_t for a vector of 4 floats. An element of less than a byte is read out of its
 // byte.
 template <class V>
@@ -51,9 +50,9 @@ V read_at(place const& at) {
     return __builtin_bit_cast(V, bytes);
   }
 }
-// Writes an object of type V to a place; nothing where it must not be written. A value of 2 bytes
-// or more whose bits are the blank pattern goes to the register watch first: a store of an
-// unwritten register to global memory is a fault (cpu/registers.hpp).
+// Writes an object of type V to a place, unless it must not be written. A value of 2 bytes or more
+// whose bits are the blank pattern goes to the register watch first: a store of an unwritten
+// register to global memory is a fault (cpu/registers.hpp).
 template <class V>
 void write_at(place const& at, V const& v) {
   if constexpr (!subbyte<V> && sizeof(V) >= 2)
@@ -70,9 +69,9 @@ void write_at(place const& at, V const& v) {
   }
 }
 
-// A reference to the element at a place, which tensors return by value. It reads when it is
-// converted to a value; if any thread has written anything since the reference was made, that is a
-// fault (late_read): the GPU might have read before.
+// A reference to the element at a place; tensors return it by value. It reads when it is converted
+// to a value. If any thread has written anything between its construction and the conversion, that
+// is a fault (late_read), since the GPU might have read earlier.
 //
 //   auto x = t(0); t(1) = 2.0f; float y = x;  // late_read; float x = t(0) is right
 template <class T>
@@ -93,17 +92,17 @@ class reference {
     }
     return read_at<value_type>(at_);
   }
-  // Where the element is, for an instruction that takes a reference.
+  // The place of the element, for an instruction that takes a reference.
   place const& where() const { return at_; }
-  // Explicit conversions, as from a number.
+  // Explicit conversions, like those of a number.
   template <class U>
     requires(std::is_arithmetic_v<U> && !std::is_same_v<U, value_type> &&
              std::is_convertible_v<value_type, U>)
   explicit operator U() const {
     return static_cast<U>(operator value_type());
   }
-  // Assignment writes the element; from another reference, it reads that one first. None changes
-  // which element this refers to.
+  // Assignment writes the element. Assignment from another reference reads that element first.
+  // Neither changes the element to which this refers.
   reference const& operator=(value_type const& v) const
     requires(!std::is_const_v<T>)
   {
@@ -157,12 +156,12 @@ class reference {
 
  private:
   place at_;
-  std::uint64_t writes_;  // the writes of all threads when this was made
+  std::uint64_t writes_;  // the number of writes by all threads at its construction
 };
 
-// A checked pointer: a place, with the arithmetic and the element type of P. P + i decides the type
-// of ptr<P> + i, so that an offset of unknown divisibility costs a pointer its alignment, as on the
-// GPU.
+// A checked pointer: a place, with the arithmetic and the element type of P. ptr<P> + i has the
+// type ptr<decltype(P + i)>, so that an offset of unknown divisibility removes the alignment from
+// the type, as on the GPU.
 template <class P>
 struct ptr : place {
   using element_type = detail::element_of<P>;
@@ -179,7 +178,7 @@ struct ptr : place {
   }
 
  private:
-  // The place i elements further on; the mark of an outside coordinate goes with it.
+  // The place i elements further on. The mark of an outside coordinate is kept.
   template <class Offset>
   place past(Offset const& i) const {
     static_assert(!std::is_pointer_v<P> || sizeof_bits_v<value_type> >= 8,
@@ -203,10 +202,10 @@ auto recast_ptr(ptr<P> const& p) {
       p};
 }
 // Requires that the address is a multiple of Bytes. Refused (layout_error, address_is_aligned)
-// otherwise. A tensor without elements has no address, and is accepted.
+// otherwise. A tensor without elements has no address and is accepted.
 template <int Bytes, class P>
 void assume_address(ptr<P> const& p) {
-  if (p.in->in == nullptr) return;  // a tensor without elements lies nowhere
+  if (p.in->in == nullptr) return;  // a tensor without elements has no address
   auto const past = static_cast<std::int64_t>(
       reinterpret_cast<std::uintptr_t>(p.in->address(p.bit)) % static_cast<unsigned>(Bytes));
   detail::assume(past == 0, {core::property::address_is_aligned, 0, 0, past, Bytes});

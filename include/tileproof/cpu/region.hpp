@@ -3,8 +3,8 @@
 // Defines region: the memory that an access may touch, a tensor in global memory or a field of
 // shared memory.
 //
-// A pointer keeps its region for life, so that an access beyond the end of one tensor is found
-// although another one begins there. Padding between columns is not part of a tensor:
+// A pointer always keeps its region, so an access past the end of one tensor is found even if
+// another one begins there. Padding between columns is not part of a tensor:
 //
 //   (3,2):(1,4) has the offsets 0,1,2,4,5,6; offset 3 is A[3], which is padding
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// Elements of one width, from a byte of a `memory` (cpu/shadow.hpp) on. cpu::global and
+// Elements of one width that begin at a byte of a `memory` (cpu/shadow.hpp). cpu::global and
 // block::field make them; a region must outlive the pointers into it.
 struct region {
   memory* in = nullptr;
@@ -25,12 +25,13 @@ struct region {
   int element_bits = 8;
   std::string name;
   int field = -1;           // the index of a field of shared memory; -1: global memory
-  int block = -1;           // its block among those that run together; -1: global memory
-  bool is_written = false;  // from the start
-  // An output in awaited_outputs: the time after which each element must be written.
+  int block = -1;           // the block among those that run together; -1: global memory
+  bool is_written = false;  // its elements count as written from the start
+  // For an output in awaited_outputs: the time after which each element must be written.
   std::uint32_t must_be_written_after = 0;
-  // A tensor with gaps: which of its `elements` it has; empty if all. And the leaves of its layout,
-  // extents with strides, from which element() computes coordinates; empty for a field.
+  // For a tensor with gaps: whether each of its `elements` exists; empty if all do. Also the leaves
+  // of its layout, extents with strides, from which element() computes coordinates; empty for a
+  // field.
   std::vector<bool> holds;
   std::vector<std::int64_t> extents;
   std::vector<std::int64_t> strides;
@@ -48,8 +49,8 @@ struct region {
     return true;
   }
 
-  // The name of element i for a finding: A(2,3), one integer a leaf of the layout; A[40] where it
-  // has no coordinate, shared field 0[17] where it has no layout. O(size of the layout).
+  // The name of element i for a finding: A(2,3), with one integer for each leaf of the layout;
+  // A[40] if it has no coordinate; shared field 0[17] if there is no layout. O(size of the layout).
   std::string element(std::int64_t i) const {
     if (i < 0 || i >= elements)
       return name + "[" + std::to_string(i) + "], which has " + std::to_string(elements) +

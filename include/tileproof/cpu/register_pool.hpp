@@ -6,12 +6,12 @@
 //   384 threads at 168 registers; one warpgroup decreases to 32, which frees 128 x 136 registers;
 //   each of the two others increases to 240, which takes 128 x 72
 //
-// A block has as many registers as it had at its launch, options::registers a thread. An increase
-// waits until enough are free; one that waits for ever is a fault::deadlock.
+// A block has a fixed number of registers: options::registers for each thread at launch. An
+// increase waits until enough are free; one that waits for ever is a fault::deadlock.
 //
 // Found here (fault::barrier): a decrease to more registers or an increase to fewer; and, from PTX
 // ISA, "setmaxnreg", where the behaviour is undefined: an instruction that not all warps of a
-// warpgroup execute, or with different numbers; the next one before all of its warps have
+// warpgroup execute, or with different numbers; a setmaxnreg before all warps of the warpgroup have
 // synchronised after the last one. The warpgroups are the warps 4 g to 4 g + 3.
 #pragma once
 
@@ -29,7 +29,7 @@ class register_pool {
     clear();
   }
 
-  // setmaxnreg.dec and .inc by the warp of the thread that runs; each lane calls it.
+  // setmaxnreg.dec and .inc by the warp of the running thread; each lane calls it.
   void decrease(int registers) {
     execute({false, registers});
     int& mine = of_[static_cast<std::size_t>(check_.thread)];
@@ -79,10 +79,11 @@ class register_pool {
   };
   block& block_;
   checker& check_;
-  std::map<int, std::vector<instruction_of_warpgroup>> executed_;  // by the first thread
-  std::vector<std::vector<event>> by_;                             // each thread, one after another
-  std::vector<int> of_;                                            // each thread
-  std::vector<int> free_;                                          // in each block
+  std::map<int, std::vector<instruction_of_warpgroup>>
+      executed_;                        // for each first thread of a warpgroup
+  std::vector<std::vector<event>> by_;  // for each thread, one event after another
+  std::vector<int> of_;                 // each thread
+  std::vector<int> free_;               // in each block
 
   int& free() { return free_[static_cast<std::size_t>(block_.rank(check_.thread))]; }
   // Registers are allocated in units of 8 a thread, and a thread has at most 255.
@@ -90,7 +91,7 @@ class register_pool {
     if (block_.registers_at_launch > 0) return block_.registers_at_launch;
     return std::min(65536 / ((block_.block_threads() + 31) / 32 * 32) / 8 * 8, 248);
   }
-  // Notes an instruction of the thread that runs: its warpgroup's next one.
+  // Notes an instruction of the running thread, the next one of its warpgroup.
   void execute(instruction_of_warpgroup const& it) {
     int const me = check_.thread;
     int const first = me - check_.in_block(me) % warpgroup_size;
@@ -101,7 +102,7 @@ class register_pool {
     auto& all = executed_[first];
     if (n == all.size()) all.push_back(it);
     if (!(all[n] == it)) add(it, "where others of its warpgroup execute " + all[n].text());
-    // The last one of all other warps is before this one.
+    // The last setmaxnreg of every other warp has to come before this one.
     for (int t = first; n > 0 && t < last_of(first); ++t) {
       std::vector<event> const& its = by_[static_cast<std::size_t>(t)];
       if ((t - first) / warp_size == (me - first) / warp_size ||
@@ -117,7 +118,8 @@ class register_pool {
   int last_of(int first) const {
     return std::min(first + warpgroup_size, (block_.rank(first) + 1) * block_.block_threads());
   }
-  // The blocks have ended: all threads of a warpgroup have executed all instructions.
+  // Called when the blocks have ended: all threads of a warpgroup must have executed all its
+  // instructions.
   void end() {
     for (auto const& [first, all] : executed_)
       for (int t = first; t < last_of(first); ++t)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines register_file: the registers of a block's threads, that is, the owning tensors
+// Defines register_file, which watches the registers of a block's threads: the owning tensors
 // (fragments) on the stacks of the fibres. It finds indices outside of a fragment and reads of
 // registers that were not written.
 //
 // A fragment is filled with a blank bit pattern when it is constructed (tensor/register_watch.hpp).
-// Copies between registers and to shared memory carry blank elements along; a value that is still
-// blank when an MMA, axpby or a store to global memory uses it was never written:
+// Copies between registers and to shared memory copy blank elements without a finding. If a value
+// is still blank when an MMA, axpby or a store to global memory uses it, it was never written:
 //
 //   auto acc = partition_fragment_C(mma, tile);  // blank
 //   gemm(mma, tA, tB, acc);                      // unwritten: clear(acc) is missing
@@ -27,11 +27,11 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
 // The fragments of each thread of a block, in the order of their construction. Tensors call the
-// virtual functions; the block calls change and end. A use of a fragment costs a comparison with
-// the last 4 that were used; any other is a search among those of the thread.
+// virtual functions; the block calls change and end. A use of one of the last 4 fragments costs a
+// few comparisons; a use of another fragment is a search among those of the thread.
 class register_file final : public detail::register_watch {
  public:
-  // stop() ends the thread that runs, and with it the block.
+  // stop() ends the running thread, and with it the block.
   register_file(checker& check, int threads, std::function<void()> stop)
       : check_(check), stop_(std::move(stop)), of_(static_cast<std::size_t>(threads)) {}
 
@@ -41,14 +41,14 @@ class register_file final : public detail::register_watch {
     given_ = nullptr;
     has_in_flight = !wgmma_.empty() && !of_wgmma(check_.thread).in_flight.empty();
   }
-  // The thread has returned.
+  // Called when the thread has returned.
   void end(int thread) {
     of_[static_cast<std::size_t>(thread)].clear();
     if (!wgmma_.empty()) of_wgmma(thread) = {};
   }
 
-  // A fragment of `bytes` bytes, in elements of `element` bytes, is constructed: its elements get
-  // the pattern of unwritten registers. `type` contains its type's name, for findings.
+  // Called when a fragment of `bytes` bytes, in elements of `element` bytes, is constructed: its
+  // elements get the pattern of unwritten registers. `type` contains its type's name, for findings.
   void begin(void* at, std::size_t bytes, std::size_t element, char const* type) override {
     auto* const p = static_cast<unsigned char*>(at);
     auto const address = reinterpret_cast<std::uintptr_t>(at);
@@ -56,19 +56,21 @@ class register_file final : public detail::register_watch {
       p[i] = static_cast<unsigned char>(detail::blank_bits >> ((address + i) % 2 * 8));
     add(p, bytes, element, type, false);
   }
-  // A fragment is used at this address. If none is known there, it was copied or returned to it: it
-  // is added, and counts as a copy, whose one- and two-byte elements are not judged, unless all of
-  // it is blank.
+  // Called when a fragment at this address is used. If none is known there, it was copied or
+  // returned to this address. Then it is added as a copy; one- and two-byte elements of a copy are
+  // not judged, unless the whole fragment is blank.
   void own(void const* at, std::size_t bytes, std::size_t element, char const* type) override {
     auto const* const p = static_cast<unsigned char const*>(at);
     for (owner const& o : mine())
       if (o.first == p && o.last == p + bytes) return turn_to(o);
-    // A small tensor is returned in registers of the CPU, so it was first at another address.
+    // A small tensor is returned in registers of the CPU, so it may be new although it was
+    // constructed at another address.
     bool const is_new = bytes >= 4 && detail::is_blank(at, bytes);
     add(p, bytes, element, type, !is_new);
   }
-  // The element at `at` of the fragment at `base` is accessed. An index outside of it is a fault
-  // (out_of_bounds), and stops the block: the access would damage another variable of the CPU run.
+  // Called when the element at `at` of the fragment at `base` is accessed. An index outside of the
+  // fragment is a fault (out_of_bounds) and stops the block, since the access would damage another
+  // variable of the CPU run.
   void use(void const* base, void const* at, std::size_t bytes) override {
     owner const* const o = find(base);
     if (o == nullptr) return;
@@ -79,15 +81,15 @@ class register_file final : public detail::register_watch {
            ": its index is outside of the fragment");
     stop_();
   }
-  // A reference to a blank element of one or two bytes is given out, by which the kernel may write
-  // it; null: to a constant element. The last one is remembered: unless it is read as an operand
-  // next, it counts as written once another one is given.
+  // Called when the kernel gets a reference to a blank element of one or two bytes, by which it may
+  // write the element; null for a constant element. The element counts as written when the next
+  // reference is given out, unless it has been read as an operand before.
   void give(void const* at) override {
     if (given_ != nullptr) mark(given_);
     given_ = at;
   }
-  // A blank element is read as an operand: a fault (unwritten), unless the kernel may have written
-  // it. The message says what would do: clear or fill the fragment before.
+  // Called when a blank element is read as an operand: a fault (unwritten), unless the kernel may
+  // have written it. The message proposes to clear or fill the fragment first.
   void read(void const* at) override {
     if (given_ == at) given_ = nullptr;
     owner const* const o = find(at);
@@ -95,10 +97,10 @@ class register_file final : public detail::register_watch {
     report(fault::unwritten, index(*o, at), *o, " reads register ",
            ", which it has not written: clear or fill the fragment before");
   }
-  // A store of a blank value to global memory by the thread that runs: a fault (unwritten), if the
-  // thread has an unwritten register that it may come from. A value of two bytes must be that of
-  // the last register that was given out, since the pattern is an ordinary f16 NaN too. Shared
-  // memory is not judged: blank elements may pass through it.
+  // Called when the running thread stores a blank value to global memory: a fault (unwritten) if
+  // the thread has an unwritten register from which it may come. For a value of two bytes only the
+  // register given out last counts, since the pattern is also an ordinary f16 NaN. Shared memory is
+  // not judged: blank elements may pass through it.
   void store(attempt const& a) {
     if (std::exchange(has_reported_, false) || a.in->in->is_shared) return;
     if (a.bits < 32) {
@@ -113,7 +115,7 @@ class register_file final : public detail::register_watch {
 
   // ---- wgmma
 
-  // A wgmma uses these registers of a thread from now on, and until `land`.
+  // Called when a wgmma begins to use these registers of a thread; it uses them until `land`.
   void take_off(int thread, void const* at, std::size_t bytes) {
     auto const* const p = static_cast<unsigned char const*>(at);
     of_wgmma(thread).in_flight.push_back({p, p + bytes});
@@ -128,7 +130,7 @@ class register_file final : public detail::register_watch {
       }
     if (thread == check_.thread) has_in_flight = !all.empty();
   }
-  // An access to registers that a wgmma uses (fault::in_flight).
+  // Reports an access to registers that a wgmma uses (fault::in_flight).
   void touch(void const* at, std::size_t bytes) override {
     auto const* const p = static_cast<unsigned char const*>(at);
     for (range const& r : of_wgmma(check_.thread).in_flight)
@@ -141,8 +143,9 @@ class register_file final : public detail::register_watch {
         return;
       }
   }
-  // warpgroup_arrive by the thread that runs: what is in its registers now is ordered before the
-  // next wgmma. And what a wgmma has written to those of a thread.
+  // warpgroup_arrive by the running thread: the values now in its registers are ordered before the
+  // next wgmma. The second function does this for values that a wgmma has written to the registers
+  // of a thread.
   void fence() {
     state_of_wgmma& s = of_wgmma(check_.thread);
     s.has_fenced = true;
@@ -155,17 +158,17 @@ class register_file final : public detail::register_watch {
       if (p >= f.first && p + bytes <= f.first + f.bytes.size())
         std::copy(p, p + bytes, f.bytes.begin() + (p - f.first));
   }
-  // The thread that runs gives registers to a wgmma, which reads them if `is_read`: they must be as
-  // they were at warpgroup_arrive (fault::race), and written (fault::unwritten).
+  // Called when the running thread passes registers to a wgmma, which reads them if `is_read`: they
+  // must be unchanged since warpgroup_arrive (fault::race), and written (fault::unwritten).
   void operand(void const* at, std::size_t bytes, std::size_t element, bool is_read) {
     auto const* const p = static_cast<unsigned char const*>(at);
     state_of_wgmma const& s = of_wgmma(check_.thread);
     for (range const& r : s.in_flight)
-      if (p < r.last && r.first < p + bytes) return;  // those of a wgmma before it
+      if (p < r.last && r.first < p + bytes) return;  // registers of an earlier wgmma
     for (std::size_t i = 0; is_read && i < bytes; i += element)
       if (detail::is_blank(p + i, element)) read(p + i);
     owner const* const o = find(at);
-    // A fragment that was copied here since is not known at its old place, and not judged.
+    // A fragment that was copied here since then is not known at warpgroup_arrive, and not judged.
     bool is_known = false;
     bool is_fenced = false;
     for (copy_of_fragment const& f : s.fenced) {
@@ -182,8 +185,8 @@ class register_file final : public detail::register_watch {
   }
 
  private:
-  // A thread's registers and wgmma: those that some use; the fragments as they were at the last
-  // warpgroup_arrive, if there was one.
+  // A thread's registers and wgmma: the registers that pending wgmma use, and copies of the
+  // fragments at the last warpgroup_arrive, if there was one.
   struct copy_of_fragment {
     unsigned char const* first;
     std::vector<unsigned char> bytes;
@@ -203,7 +206,7 @@ class register_file final : public detail::register_watch {
   struct owner : range {
     std::size_t element;
     char const* type;
-    bool is_copy;             // of another tensor: of elements of one or two bytes nothing is known
+    bool is_copy;  // a copy of another tensor: elements of one or two bytes are not judged
     std::vector<bool> given;  // elements that the kernel may have written, though they are blank
   };
 
@@ -213,10 +216,11 @@ class register_file final : public detail::register_watch {
   // The last blank element that was given out and is not judged yet.
   void const* given_ = nullptr;
   std::size_t oldest_ = 0;  // the oldest entry of `recent`
-  // The element that is about to be stored was reported as it was read: one finding is enough.
+  // Whether the element that is about to be stored was reported when it was read: one finding is
+  // enough.
   bool has_reported_ = false;
 
-  // A copy of a fragment's bytes, which may be out of its scope already.
+  // Copies the bytes of a fragment whose scope may have ended already.
 #if defined(__GNUC__)
   __attribute__((no_sanitize("address")))
 #endif
@@ -230,33 +234,34 @@ class register_file final : public detail::register_watch {
   std::vector<owner>& mine() { return of_[static_cast<std::size_t>(check_.thread)]; }
   void turn_to(range const& r) { recent[oldest_++ % std::size(recent)] = r; }
   void forget() { std::fill(std::begin(recent), std::end(recent), range{}); }
-  // The youngest fragment that contains p; null where none does.
+  // The youngest fragment that contains p; null if none does.
   owner* find(void const* p) {
     auto& all = mine();
     for (auto o = all.rbegin(); o != all.rend(); ++o)
       if (o->contains(p)) return &*o;
     return nullptr;
   }
-  // The index of an address as an element of o: negative, or past the end, where it lies outside.
+  // The element index of an address in o: negative or past the end if it lies outside.
   static std::int64_t index(owner const& o, void const* at) {
     std::int64_t const past = static_cast<unsigned char const*>(at) - o.first;
     auto const size = static_cast<std::int64_t>(o.element);
     return (past < 0 ? past - size + 1 : past) / size;
   }
-  // Whether a blank element of o was never written. Pre: it is blank. Sure for more than two bytes.
+  // Whether a blank element of o was never written. Pre: it is blank. The answer is certain for
+  // elements of more than two bytes.
   static bool is_unwritten(owner const& o, void const* at) {
     if (o.element > 2) return true;
     return !o.is_copy && (o.given.empty() || !o.given[static_cast<std::size_t>(index(o, at))]);
   }
-  // The element counts as written from now on.
+  // Marks the element as written.
   void mark(void const* at) {
     owner* const o = find(at);
     if (o == nullptr) return;
     o->given.resize(static_cast<std::size_t>(o->last - o->first) / o->element);
     o->given[static_cast<std::size_t>(index(*o, at))] = true;
   }
-  // Adds a fragment. It replaces those that overlap it, or lie on a part of the stack that was
-  // left.
+  // Adds a fragment. It replaces fragments that overlap it or lie on a part of the stack that is no
+  // longer in use.
   void add(unsigned char const* at, std::size_t bytes, std::size_t element, char const* type,
            bool is_copy) {
     auto const* const frame = static_cast<unsigned char const*>(__builtin_frame_address(0));

@@ -7,7 +7,7 @@
 //   // race: kernel reverse, block (0,0,0), thread 128 writes shared field 0[128], which thread 127
 //   // read; interval 0, and 255 more
 //
-// A report is a value; it needs no run to be alive, except for access::tensor.
+// A report is a value, independent of the run; only access::tensor refers to a cpu::global.
 #pragma once
 
 #include <tileproof/cpu/action.hpp>
@@ -33,9 +33,9 @@ enum class fault : std::uint8_t {
   exception,      // a condition on run-time values that does not hold
   overlap,        // fields of two types shared_memory<...> in the same bytes
   not_written,    // an element of an output that no thread has written (global::must_be_written)
-  launch,         // a block or a grid that no GPU takes
+  launch,         // a block or a grid that no GPU accepts
   barrier,        // an mbarrier, a named barrier, a flag or setmaxnreg used against its rules
-  deadlock,       // threads wait for an mbarrier, a named barrier, a flag or registers, for ever
+  deadlock,       // threads wait for ever for an mbarrier, a named barrier, a flag or registers
   proxy,          // TMA or wgmma after ordinary accesses without fence.proxy.async in between
 };
 
@@ -56,11 +56,12 @@ using block_index = std::array<int, 3>;
 struct finding {
   fault kind{};
   block_index block{};
-  int thread = -1;     // the thread that ran into it
-  int other = -1;      // the earlier thread, in a race or a pending copy; perhaps of another block
-  std::string memory;  // the tensor or field; empty where none is concerned
-  // The element in the tensor or field, as an offset from its first one; -1 where none is
-  // concerned.
+  int thread = -1;     // the thread whose access or instruction is at fault
+  int other = -1;      // the earlier thread of a race, or the thread of a pending copy; perhaps of
+                       // another block
+  std::string memory;  // the tensor or field; empty if none is involved
+  // The element in the tensor or field, as an offset from the first element; -1 if none is
+  // involved.
   std::int64_t element = -1;
   int interval = 0;  // the number of barriers that the block has passed
   std::string text;  // the whole finding as a sentence
@@ -79,21 +80,22 @@ struct access {
   int block = 0;  // x + grid.x * (y + grid.y * z)
   int thread = 0;
   int interval = 0;
-  int field = -1;           // the field of shared memory; -1: global memory
-  std::string_view tensor;  // in global memory, its name; lives as long as the cpu::global
-  std::int64_t offset = 0;  // in elements, from the first of the tensor or field
+  int field = -1;  // the field of shared memory; -1: global memory
+  std::string_view
+      tensor;  // the name of a tensor in global memory; lives as long as its cpu::global
+  std::int64_t offset = 0;  // in elements, from the first element of the tensor or field
   int bits = 0;
   bool writes = false;
   instruction by = instruction::access;
-  std::int64_t actions = 0;  // those of report::actions that came before it
+  std::int64_t actions = 0;  // the number of report::actions that came before it
 };
 
 // The result of a run. `text` has one line a finding.
 struct report {
   std::string kernel;
   std::vector<finding> findings;
-  std::int64_t faults = 0;  // with those that no finding describes
-  std::int64_t blocks = 0;  // those that ran to their end
+  std::int64_t faults = 0;  // all faults, also those that no finding describes
+  std::int64_t blocks = 0;  // the number of blocks that ran to their end
   std::int64_t barriers = 0;
   std::vector<access> accesses;  // if options::records
   std::vector<action> actions;   // if options::records_actions
@@ -105,8 +107,8 @@ struct report {
       if (f.kind == kind) return true;
     return false;
   }
-  // The findings as lines of text, each with the number of further ones; empty where there are
-  // none.
+  // The findings as lines of text, each with the number of further faults of its kind; empty if
+  // there are none.
   std::string text() const {
     std::string all;
     for (finding const& f : findings) {
@@ -118,9 +120,10 @@ struct report {
   }
 };
 
-// When an asynchronous operation (TMA, wgmma) takes effect: at once; as late as its barrier, or the
-// wait for its group, allows; or in between, by options::seed, which then also shuffles the
-// threads, and lets a warpgroup run only when no other thread can go on.
+// The moment when an asynchronous operation (TMA, wgmma) takes effect. first: at once. last: as
+// late as its barrier, or the wait for its group, allows. random: in between, by options::seed;
+// this also shuffles the threads, and lets a random warpgroup run only when no other thread can go
+// on.
 enum class moment_of_effect : std::uint8_t { first, last, random };
 
 // The options of a run.
@@ -128,23 +131,24 @@ struct options {
   bool reverse = false;  // the last thread and the last block first
   moment_of_effect asynchronous = moment_of_effect::last;
   std::uint64_t seed = 1;
-  // The axiom of kernels that release a stage by one thread of a warpgroup, as CUTLASS's do: a
-  // thread's wait for a wgmma tells that all four warps' parts are done. PTX promises it of the
-  // waiting warp only.
+  // The axiom of kernels that release a stage by one thread of a warpgroup, as CUTLASS's do: after
+  // a thread's wait for a wgmma, the parts of all four warps are done. PTX promises this only for
+  // the waiting warp.
   bool warpgroup_waits_as_one = false;
   // The axiom of kernels that refill a stage by TMA once threads have read it through the generic
   // proxy (ordinary loads, ldmatrix) and arrived at its barrier, as CUTLASS's do: such a read needs
-  // no fence.proxy.async before a write by TMA. PTX orders the two by such a fence only.
+  // no fence.proxy.async before a write by TMA. In PTX only such a fence orders the two.
   bool reads_need_no_proxy_fence = false;
-  // So many clusters run together (blocks, where a cluster has one), as those that are resident on
-  // a GPU at a time; the others run before or after. Flags in global memory order only blocks that
-  // run together (cpu/flag.hpp). Refused (fault::launch) where the grid has not a multiple of them.
+  // The number of clusters that run together (blocks, if a cluster has one block), like those that
+  // are resident on a GPU at a time; the others run before or after them. Flags in global memory
+  // order only blocks that run together (cpu/flag.hpp). Refused (fault::launch) unless it divides
+  // the number of clusters in the grid.
   int resident = 1;
   bool records = false;          // keep every access in the report
   bool records_actions = false;  // keep every synchronising instruction (cpu/action.hpp)
-  int registers = 0;             // a thread has at the launch (setmaxnreg); 0: as many as there are
+  int registers = 0;             // of a thread at launch (setmaxnreg); 0: as many as there are
   std::size_t stack = 1 << 18;   // bytes a thread; only what is used takes memory
-  std::string kernel{};          // its name; its type's where empty
+  std::string kernel{};          // the kernel's name; if empty, the name of its type
   int sm = 90;                   // the architecture that the kernel is for, as in sm_90
 };
 

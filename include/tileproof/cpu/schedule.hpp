@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines schedule, a base of cpu/block.hpp: which thread runs next, and until when. Asynchronous
-// operations happen between two threads.
+// Defines schedule, a base of cpu/block.hpp: it decides which thread runs next, and for how long.
+// Asynchronous operations happen between the runs of two threads.
 #pragma once
 
 #include <tileproof/cpu/agenda.hpp>
@@ -26,7 +26,7 @@ class schedule : public threads_of_blocks {
   register_file registers;  // the fragments of the threads
   agenda later;             // the asynchronous operations that have not happened yet
 
-  // Suspends the thread until what it waits for has come: returns at once where it has.
+  // Suspends the thread until the condition that it waits for is true; returns at once if it is.
   void wait_for(waiting const& what) {
     worker& me = at(check.thread);
     while (!what.has_come()) {
@@ -35,7 +35,7 @@ class schedule : public threads_of_blocks {
     }
     me.waits_for = nullptr;
   }
-  // Ends the thread that runs, and with it the blocks: what comes next has no meaning.
+  // Ends the running thread, and with it the blocks: a further run would have no meaning.
   [[noreturn]] void stop() {
     stopped_ = true;
     throw abandoned{};
@@ -54,7 +54,7 @@ class schedule : public threads_of_blocks {
     me.stack->suspend();
     if (stopped_) throw abandoned{};
   }
-  // Each thread that can continue runs once, up to its next wait. Returns whether there was one.
+  // Runs each thread that can continue once, up to its next wait. Returns whether there was one.
   // With moment_of_effect::random a warpgroup may lag: it waits until no other thread can continue.
   // After the block has stopped, every thread is resumed, and ends.
   bool pass() {

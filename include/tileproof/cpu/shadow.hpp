@@ -6,16 +6,16 @@
 //   thread 3 writes cell c; thread 5 reads c               race: nothing orders them
 //   thread 3 writes c; barrier; thread 5 reads c           ordered: thread 5 knows the write
 //
-// Which accesses a thread knows is the business of cpu/order.hpp. A cell keeps the last write,
-// since a write that was unordered with an earlier one was reported as it happened; and of the
-// reads since then each one that no later read knew.
+// cpu/order.hpp decides which accesses a thread knows, that is, is ordered after. A cell keeps the
+// last write, since a write that was unordered with an earlier one was reported when it happened.
+// It also keeps each read since that write, unless a later read knew it.
 //
-// Reads through the generic proxy matter longer: a later write by TMA requires a proxy fence after
-// them, which a read by TMA or wgmma in between does not stand for. So such a read does not hide
-// them, and when each thread knows a number of them one is kept for all.
+// Reads through the generic proxy are kept longer: a later write by TMA requires a proxy fence
+// after them, and a read by TMA or wgmma in between does not replace this fence. So such a read
+// does not remove them; when every thread knows several of them, one is kept for all.
 //
 // Cost: a cell has 32 bytes and stands for 16 to 1 bytes of memory; an access visits the cells that
-// it covers. Reads of one cell by many threads with no order among them cost 8 bytes each.
+// it covers. Unordered reads of one cell by many threads cost 8 bytes each.
 #pragma once
 
 #include <tileproof/cpu/order.hpp>
@@ -30,7 +30,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 struct cell {
   event write;
   event read;                 // the last one
-  event read_before;          // the last one by an earlier block of this launch, in global memory
+  event read_before;          // in global memory: the last one by an earlier block of this launch
   std::uint16_t copying = 0;  // 1 + the thread whose pending copy writes here; 0: none
   std::uint16_t leaving = 0;  // the number of pending operations that read here
   std::uint32_t crowd = 0;    // more reads, unordered with the last one: memory::crowd; 0: none
@@ -40,8 +40,8 @@ struct cell {
 // memory whenever an access covers a part of a cell, so that no two elements share one by chance.
 class memory {
  public:
-  // `size` bytes owned by the caller, without history: the shared memory of a block of those that
-  // run together, or global memory (-1).
+  // `size` bytes owned by the caller, without history: the shared memory of block `block` of those
+  // that run together, or global memory (-1).
   memory(unsigned char* bytes, std::int64_t size, int block)
       : block(block),
         is_shared(block >= 0),
@@ -54,8 +54,9 @@ class memory {
 
   unsigned char* bytes() const { return bytes_; }
 
-  // An mbarrier lives in the 8 bytes from `byte` on, from mbarrier.init to mbarrier.inval or the
-  // end of the block. Whether one lives in some of the bytes [from, from + n).
+  // An mbarrier occupies the 8 bytes from `byte` on, from mbarrier.init to mbarrier.inval or the
+  // end of the block. The last function returns whether one occupies some of the bytes [from, from
+  // + n).
   void begin_barrier(std::int64_t byte) { barriers_.insert(byte); }
   void end_barrier(std::int64_t byte) { barriers_.erase(byte); }
   void end_barriers() { barriers_.clear(); }
@@ -79,15 +80,16 @@ class memory {
   // The reads of a cell besides the last one.
   std::vector<event> const& crowd(cell const& c) const { return crowds_[c.crowd].reads; }
 
-  // Notes a write by `e`. Pre: it was judged; the reads before it no longer matter. (Nor for proxy
-  // fences: one after the write is after them, too.)
+  // Notes a write by `e`. Pre: it was judged. Earlier reads need no longer be kept; a proxy fence
+  // after the write is after them, too.
   void note_write(cell& c, event e) {
     c.write = e;
     c.read.is_async = true;
     if (c.crowd != 0) crowds_[c.crowd].reads.clear();
   }
-  // Notes a read. An earlier one that the agent of e knows no longer matters: who knows e knows it,
-  // too. `keeps_generic`: one through the generic proxy that e does not stand for matters.
+  // Notes a read. An earlier read that the agent of e knows need no longer be kept, since whoever
+  // knows e knows it, too. With `keeps_generic`, an earlier read through the generic proxy is kept
+  // if e is not one.
   void note_read(cell& c, event e, order const& o, bool keeps_generic) {
     if (c.read.agent == e.agent && c.read.time == e.time) {
       c.read.is_async = c.read.is_async && e.is_async;
@@ -102,8 +104,8 @@ class memory {
 
  private:
   struct some_reads {
-    std::vector<event> reads;  // the last one of each agent and proxy, by agents
-    std::uint32_t floor = 0;   // that of the block when they were looked through
+    std::vector<event> reads;  // the last read of each agent and proxy, sorted by agent
+    std::uint32_t floor = 0;   // the floor of the block when they were last checked
   };
 
   unsigned char* bytes_;
@@ -113,7 +115,8 @@ class memory {
   std::vector<some_reads> crowds_{1};
   std::set<std::int64_t> barriers_;
 
-  // Keeps the last read of a cell, which e replaces, if it still matters.
+  // Replaces the last read of a cell by e, and keeps the old one among the other reads if it is
+  // still needed.
   void replace(cell& c, event e, order const& o) {
     if (c.read.time < o.cluster()) {
       if (!is_shared) c.read_before = c.read;
@@ -128,8 +131,9 @@ class memory {
       crowds_.emplace_back();
     }
     auto& [reads, floor] = crowds_[c.crowd];
-    // What all threads know matters no longer, but one read that awaits a proxy fence: whatever
-    // fence comes after it comes after the others, too. Nor does what happened before the cluster.
+    // Reads that all threads know need not be kept, and neither do reads from before the cluster.
+    // One of the reads that await a proxy fence is enough: a fence after it comes after the others,
+    // too.
     if (std::uint32_t const known = o.lowest_floor(); floor < known) {
       floor = known;
       bool has_one = false;
@@ -148,7 +152,7 @@ class memory {
     else
       reads.insert(at, c.read);
   }
-  // Parts each cell in two, both with its history.
+  // Divides each cell into two, both with its history.
   void halve() {
     granule_ /= 2;
     std::vector<cell> finer(static_cast<std::size_t>((size_ + granule_ - 1) / granule_));

@@ -12,7 +12,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// `bytes` bytes that begin at a multiple of 1024 bytes, of block `rank` of those that run together.
+// The shared memory of block `rank` of those that run together: `bytes` bytes that begin at a
+// multiple of 1024 bytes.
 class shared_space {
  public:
   shared_space(std::int64_t bytes, int rank)
@@ -23,13 +24,13 @@ class shared_space {
   shared_space(shared_space const&) = delete;
   shared_space& operator=(shared_space const&) = delete;
 
-  // Fills it with the byte 0xff, a NaN in f16, bf16 and f32: it is unwritten.
+  // Fills the memory with the byte 0xff, a NaN in f16, bf16 and f32, and marks it as unwritten.
   void begin() { std::memset(memory_.bytes(), 0xff, static_cast<std::size_t>(bytes_)); }
 
   // Field i of a shared_memory<...>, whose type is identified by the function that gives its name:
   // n elements of `bits` bits from byte `from` on. Two types whose fields overlap are a fault
-  // (fault::overlap), reported at the first use. Throws std::length_error where the field ends
-  // behind shared memory.
+  // (fault::overlap), reported at the first use. Throws std::length_error where the field ends past
+  // the end of shared memory.
   region const& field(checker& check, std::string (*type)(), int i, std::int64_t from,
                       std::int64_t n, int bits) {
     for (auto const& f : fields_)
@@ -42,7 +43,8 @@ class shared_space {
       }
     std::int64_t const end = from + (n * bits + 7) / 8;
     if (end > bytes_)
-      throw std::length_error("shared field " + std::to_string(i) + " ends behind shared memory");
+      throw std::length_error("shared field " + std::to_string(i) +
+                              " ends past the end of shared memory");
     auto f = std::make_unique<shared_field>();
     f->type = type;
     f->place.in = &memory_;
@@ -65,7 +67,7 @@ class shared_space {
     fields_.push_back(std::move(f));
     return fields_.back()->place;
   }
-  // The region of another block's shared memory, at the same place in this one.
+  // The region of this block at the same place as region r of another block.
   region const& same(region const& r) {
     for (auto const& f : fields_)
       if (f->place.at == r.at && f->place.elements == r.elements &&
@@ -78,7 +80,7 @@ class shared_space {
     fields_.push_back(std::move(f));
     return fields_.back()->place;
   }
-  // The field that holds a byte; null where none does that was used.
+  // The field that holds a byte, among the fields that were used; null if none does.
   region const* field_at(std::int64_t byte) const {
     for (auto const& f : fields_)
       if (byte >= f->place.at && byte < f->end()) return &f->place;

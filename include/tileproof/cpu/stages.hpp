@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines stages_in_memory: which stage of a protocol each byte of a block's shared memory belongs
-// to, in a run of the protocol on the CPU. The proof of a protocol takes two stages for different
-// memory, also of two buffers or of two parts; here it is seen whether their tensors are.
+// Defines stages_in_memory, which notes for each byte of a block's shared memory the stage to which
+// it belongs, in a run of a protocol on the CPU. The proof of a protocol assumes that two stages
+// never share memory, also those of two buffers or of two parts; this run checks their tensors.
 //
 //   ctx.claim(cell, tensor, [](int other) { return share_memory(other); }, "A[1]");
 //
-// Each stage is looked at once a block, at its first use.
+// Each stage is checked once in each block, at its first use.
 #pragma once
 
 #include <tileproof/cpu/block.hpp>
@@ -23,13 +23,13 @@ class stages_in_memory {
   explicit stages_in_memory(block& b) : check_(b.check) {
     b.at_begin.push_back([this] { of_.clear(); });
   }
-  // Whether a stage has been looked at in a block.
+  // Whether a stage has been checked in a block.
   bool is_known(int rank, int cell) const {
     auto const at = of_.find(rank);
     return at != of_.end() && at->second.names.count(cell) != 0;
   }
-  // The bytes of one more: fault::overlap where another stage has one of them and Meets(that one)
-  // is false.
+  // Adds the bytes of a stage. fault::overlap if another stage has one of them and Meets(other
+  // stage) is false.
   template <class Meets>
   void add(int rank, int thread, int cell, std::string const& name,
            std::vector<std::int64_t> const& bytes, Meets const& meets) {
@@ -54,7 +54,7 @@ class stages_in_memory {
  private:
   struct in_block {
     std::map<int, std::string> names;
-    std::vector<int> owner;  // of each byte
+    std::vector<int> owner;  // for each byte: its stage
   };
   checker& check_;
   std::map<int, in_block> of_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines threads_of_blocks: the threads of the blocks that run together, with what each of them
-// does, and the report of those that can never go on. cpu/block.hpp derives from it and runs them.
+// Defines threads_of_blocks: the threads of the blocks that run together, with the state of each,
+// and the report of threads that can never go on. cpu/block.hpp derives from it and runs them.
 #pragma once
 
 #include <tileproof/cpu/fibre.hpp>
@@ -41,22 +41,22 @@ class threads_of_blocks {
   threads_of_blocks(threads_of_blocks const&) = delete;
   threads_of_blocks& operator=(threads_of_blocks const&) = delete;
 
-  // The judge of accesses; check.thread is the thread that runs.
+  // The judge of accesses; check.thread is the running thread.
   checker check;
 
-  // The size of a block, the number of blocks that run together, and of those that are a cluster;
-  // the block of a thread among all, and in its cluster.
+  // The number of threads of a block; the number of blocks that run together; the number of blocks
+  // of a cluster; the block of a thread among all blocks; and its block in its cluster.
   int block_threads() const { return threads_; }
   int blocks() const { return check.blocks(); }
   int cluster_size() const { return cluster_; }
   int rank(int thread) const { return thread / threads_; }
   int rank_in_cluster(int thread) const { return rank(thread) % cluster_; }
-  // The block of rank `to` of a thread's cluster, among all.
+  // The block of rank `to` in a thread's cluster, as a number among all blocks.
   int neighbour(int thread, int to) const { return rank(thread) / cluster_ * cluster_ + to; }
 
  protected:
-  // A thread runs, waits for the block's barrier, for its warp or for something else, or has
-  // returned.
+  // The state of a thread: it runs, waits for the block's barrier, for its warp or for something
+  // else, or has returned.
   enum class state { runs, at_barrier, at_instruction, waits, returned };
   // A thread: its fibre, its state, its pending cp.async.
   struct worker {
@@ -65,8 +65,8 @@ class threads_of_blocks {
     waiting const* waits_for = nullptr;
     pending_copies copies;
   };
-  // A warp or warpgroup whose lanes arrive at an instruction: which one, how many lanes, and their
-  // operands.
+  // A warp or warpgroup whose lanes arrive at an instruction: the instruction, the number of lanes,
+  // and their operands.
   struct lanes {
     warp_instruction const* what = nullptr;
     int arrived = 0;
@@ -76,7 +76,7 @@ class threads_of_blocks {
   struct barrier_of_block {
     int arrived = 0;
     std::source_location where;
-    bool is_named = false;  // by some thread as named barrier 0, or in a role
+    bool is_named = false;  // some thread called it as named barrier 0, or in a role
   };
 
   int threads_;
@@ -138,7 +138,7 @@ class threads_of_blocks {
   void add_divergence(int thread, std::string const& what) {
     check.add(fault::divergence, thread, what);
   }
-  // One finding: the threads of each block that wait for one thing are named together.
+  // Adds one finding, in which threads of a block that wait for the same thing are named together.
   void explain_deadlock() {
     std::string all;
     for (int b = 0; b < blocks(); ++b) {

@@ -4,10 +4,10 @@
 // also of several blocks (multicast), counted by mbarriers.
 //
 // A load is an async_task (cpu/agenda.hpp): from its issue until its bytes have landed, no access
-// may touch the destination and none may write the source (fault::in_flight). When it has landed
-// the write belongs to an agent of the barrier, which only those know who have waited for its
-// phase: a stage that is read before is a race. The issuing thread must know all earlier accesses
-// to the destination.
+// may touch the destination and none may write the source (fault::in_flight). When it has landed,
+// the write belongs to an agent of the barrier, and only threads that have waited for its phase are
+// ordered after it: an earlier read of the stage is a race. The issuing thread must be ordered
+// after all earlier accesses to the destination.
 #pragma once
 
 #include <tileproof/cpu/mbarrier.hpp>
@@ -18,8 +18,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 // The load of some pieces into one block.
 class tma_load final : public async_task {
  public:
-  // Issued by the thread that runs; `rank` is the block that receives it. Judges the accesses.
-  // `bytes` are those that the barrier counts.
+  // Judges the accesses of a load that the running thread issues. `rank` is the block that receives
+  // it, `bytes` the number that the barrier counts.
   tma_load(block& b, mbarrier& barrier, std::vector<piece> const& pieces)
       : async_task(b.check.thread), block_(b), barrier_(barrier) {
     checker& check = b.check;
@@ -39,7 +39,7 @@ class tma_load final : public async_task {
     }
   }
 
-  // A load of a block that was stopped: a later launch may write its source.
+  // A load of a stopped block releases its source, since a later launch may write it.
   ~tma_load() override {
     for (move const& m : moves_)
       if (!is_done && m.from.bits > 0) block_.check.let_go(m.from);
@@ -71,8 +71,8 @@ class tma_load final : public async_task {
   }
 };
 
-// Issues a load by the thread that runs. Bit i of `blocks` is a block of the cluster that receives
-// it, with a barrier of its own in the same place.
+// Issues a load by the running thread. Bit i of `blocks` is set if block i of the cluster receives
+// it; each block has its own barrier in the same place.
 inline void issue_load(std::vector<piece> const& pieces, place const& barrier, unsigned blocks) {
   block& b = *block::running;
   if (blocks >> b.cluster_size() != 0)
@@ -103,7 +103,7 @@ place place_of_barrier(reference<T> const& r) {
 }
 
 // A load of `bytes` bytes, both addresses multiples of 16 (fault::misaligned), into the block of
-// the thread that runs.
+// the running thread.
 inline void bulk_load(place const& from, place const& to, place const& barrier,
                       std::int64_t bytes) {
   block& b = *block::running;

@@ -7,9 +7,10 @@
 //   ctx.tma_store_arrive();                                        commits it
 //   ctx.tma_store_wait(_0{});       sC may be written again; tma_store_complete: gC is written
 //
-// Found here: a write to shared memory that a store may still read, an access to global memory that
-// one may still write (fault::in_flight); a store of what was written without fence.proxy.async in
-// between (fault::proxy); a thread that returns while a store may read its block's shared memory.
+// Found here: a write to shared memory that a store may still read, or an access to global memory
+// that a store may still write (fault::in_flight); a store of bytes that threads wrote without a
+// fence.proxy.async in between (fault::proxy); a thread that returns while its store may still read
+// the block's shared memory.
 #pragma once
 
 #include <tileproof/cpu/tma_load.hpp>
@@ -19,9 +20,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 // Combines `bytes` bytes of elements from shared memory with those in global memory.
 using reduction = void (*)(unsigned char* to, unsigned char const* from, int bytes);
 
-// One store. It happens in two steps, the reading and the writing. A reduction is an atomic
-// operation on each element: other reductions race with none, and nothing else in the launch may
-// access the elements (it would have to know of all reductions).
+// One store. It happens in two steps: it reads, and later it writes. A reduction is an atomic
+// operation on each element: reductions do not race with each other, and no other access in the
+// launch may touch the elements (it would have to be ordered after all reductions).
 class tma_store final : public async_task {
  public:
   tma_store(block& b, std::vector<piece> const& pieces, reduction combine = nullptr)
@@ -47,14 +48,15 @@ class tma_store final : public async_task {
     }
   }
 
-  // A store of a block that was stopped: a later launch may use the memory.
+  // A store of a stopped block releases its memory, since a later launch may use it.
   ~tma_store() override {
     if (is_over_ == writing || combine_ != nullptr) return;
     for (move const& m : moves_)
       if (m.to.bits > 0) block_.check.land(m.to);
   }
 
-  // The thread has waited for the reading; for the writing, too, after which it is event `by`.
+  // has_read is called when the thread has waited for the reads; has_written when it has waited for
+  // the writes too, which are then event `by`.
   void has_read() {
     if (is_over_ != nothing) return;
     is_over_ = reading;
@@ -117,7 +119,8 @@ class bulk_groups {
   }
   // cp.async.bulk.commit_group.
   int commit() { return mine().committed++; }
-  // cp.async.bulk.wait_group N: at most N groups are pending; with .read, may still read.
+  // cp.async.bulk.wait_group N: waits until at most N groups are pending; with .read, until at most
+  // N may still read.
   void wait(int n, bool is_read) {
     auto& [stores, committed] = mine();
     for (auto& [s, group] : stores)
@@ -145,8 +148,8 @@ class bulk_groups {
   std::map<int, of_thread> of_;
 
   of_thread& mine() { return of_[check_.thread]; }
-  // The thread returns. What it has not waited for is written some time later, by an agent that
-  // nobody knows.
+  // Called when the thread returns. A store that it has not waited for is done some time later, by
+  // an agent that no thread is ordered after.
   void end(int thread) {
     auto const found = of_.find(thread);
     if (found == of_.end() || found->second.stores.empty()) return;
@@ -162,7 +165,7 @@ class bulk_groups {
   }
 };
 
-// Issues a store by the thread that runs.
+// Issues a store by the running thread.
 inline void issue_store(std::vector<piece> const& pieces, reduction combine = nullptr) {
   block::running->part<bulk_groups>().issue(pieces, combine);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines event, an access with its time; clock, a vector clock; and history, the clocks that an
-// agent or a synchronisation object has. cpu/order.hpp judges by them.
+// Defines event, an access with its time; clock, a vector clock; and history, the clocks of an
+// agent or a synchronisation object. cpu/order.hpp computes with them.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -24,7 +24,7 @@ struct event {
 // (fence.proxy.async.shared::cta), or all of it (fence.proxy.async).
 enum class spaces : std::uint8_t { shared, all };
 
-// A vector clock: the time of each agent up to which its accesses are known; 0 where none is.
+// A vector clock: for each agent the time up to which its accesses are known; 0 if none is.
 class clock {
  public:
   std::uint32_t of(std::size_t agent) const { return agent < at_.size() ? at_[agent] : 0; }
@@ -46,14 +46,14 @@ class clock {
   std::vector<std::uint32_t> at_;
 };
 
-// What an agent knows, or a synchronisation object carries: the accesses that it has seen, and
-// those that are over besides; and the accesses that a proxy fence has ordered before what comes
-// after: entry 0 in global memory, entry 1 + b in the shared memory of block b.
+// The happens-before set of an agent, or of a synchronisation object: the accesses that it has
+// seen, and those that are over besides; and the accesses that a proxy fence has ordered before
+// what comes after: entry 0 in global memory, entry 1 + b in the shared memory of block b.
 struct history {
   clock seen;
   clock over;
   std::vector<clock> fenced;
-  std::vector<clock> fenced_over;  // of those that are over: enough for a write, not for a read
+  std::vector<clock> fenced_over;  // of accesses that are over: enough for a write, not for a read
 
   static void join(std::vector<clock>& to, std::vector<clock> const& from) {
     if (from.size() > to.size()) to.resize(from.size());

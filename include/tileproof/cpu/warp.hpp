@@ -10,7 +10,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// What a lane knows and did before, each lane knows behind it.
+// After it, each lane knows everything that any lane of the warp did or knew before it.
 inline void sync_lanes(block& b) {
   static constexpr warp_instruction what{[] { return std::string("__syncwarp"); },
                                          [](checker& check, int first, void* const*) {
@@ -23,7 +23,7 @@ inline void sync_lanes(block& b) {
   b.together(what, nullptr);
 }
 
-// True in lane 0, which a GPU elects, too.
+// True in lane 0, which a GPU elects too.
 inline bool elect_lane(block& b) {
   static constexpr warp_instruction what{
       [] { return std::string("elect.sync"); },
@@ -33,7 +33,7 @@ inline bool elect_lane(block& b) {
   return is_elected;
 }
 
-// Whether a lane of the warp says so.
+// Whether `value` is true in some lane of the warp.
 inline bool any_lane(block& b, bool value) {
   static constexpr warp_instruction what{[] { return std::string("vote.sync.any"); },
                                          [](checker&, int, void* const* lanes) {
@@ -47,7 +47,7 @@ inline bool any_lane(block& b, bool value) {
   return value;
 }
 
-// The value of lane `from(lane)`. The lane that an index names is its remainder by 32.
+// The value of lane `from(lane)`. Lane indices are taken modulo 32.
 template <class T>
 T shuffled(block& b, T const& value, int from) {
   static_assert(std::is_trivially_copyable_v<T>);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines wgmma on the CPU: one function for every instruction, by 128 threads together. Operands
-// come from descriptors (cpu/wgmma_operand.hpp) or registers; the elements of registers are those
-// of the MMA traits.
+// Defines wgmma on the CPU: one function for every instruction, executed by 128 threads together.
+// Operands come from descriptors (cpu/wgmma_operand.hpp) or registers; the MMA traits give the
+// element that each register holds.
 //
 // Sums are as for mma.sync (cpu/matrix_instructions.hpp): floating-point products in double,
 // rounded once to the type of D; integers wrap, or are clamped by _SATURATE.
 //
 // Found here: operands raced, unwritten, in flight, outside of a field, or written without
 // fence.proxy.async (fault::proxy); threads with different descriptors (fault::divergence);
-// registers that were written without warpgroup_arrive() before the instruction, or by nothing
+// registers that were written without a warpgroup_arrive() before the instruction, or never written
 // (fault::unwritten).
 #pragma once
 
@@ -185,9 +185,9 @@ class wgmma_on_its_way final : public wgmma_task {
   }
 };
 
-// The hook of the MMA traits: judges the registers of the thread that runs, and issues the
-// instruction with the other threads of the warpgroup. `a` are the registers of A; null where
-// descriptor_a stands for it.
+// The hook of the MMA traits: judges the registers of the running thread, and issues the
+// instruction with the other threads of the warpgroup. `a` points to the registers of A; it is null
+// if descriptor_a describes A.
 template <class Operation>
 void wgmma_on_cpu(Operation, void* c, void const* a, std::uint64_t descriptor_a,
                   std::uint64_t descriptor_b, bool adds) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines wgmma_groups: the pending wgmma of each warpgroup, in their groups, without what they
-// compute (cpu/wgmma.hpp).
+// Defines wgmma_groups: the pending wgmma of each warpgroup, in their groups. cpu/wgmma.hpp
+// computes their results.
 //
 //   warpgroup_arrive(); gemm(...); warpgroup_commit_batch(); warpgroup_wait(_0{})
 //
-// From its issue until a warp has waited for its group, a wgmma reads its operands in shared
-// memory, as far as that warp is concerned: a write that does not know the waits of all four warps
-// is a race, or fault::in_flight. PTX promises the wait to the threads that execute it, not to the
-// other warps. Its registers, accumulators and A, are its own until then.
+// A wgmma counts as reading its operands in shared memory for each warp, from its issue until that
+// warp has waited for its group. A write that is not ordered after the waits of all four warps is a
+// race, or fault::in_flight. PTX promises completion to the threads that execute the wait, not to
+// the other warps. No thread may access its registers, accumulators and A, before that.
 #pragma once
 
 #include <tileproof/cpu/block.hpp>
@@ -17,29 +17,30 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::cpu {
 
-// A wgmma of a warpgroup. Derived classes compute.
+// A wgmma of a warpgroup. Derived classes compute its result.
 class wgmma_task : public async_task {
  public:
   static constexpr int threads = 128;
 
   explicit wgmma_task(int first_thread) : async_task(first_thread) {}
 
-  // The reads of its operands; the time of each warp's part; how many warps have not waited; the
-  // wgmma before it in the warpgroup, which happens first; the group in which it is.
+  // The reads of its operands; the event of each warp's part; the number of warps that have not
+  // waited; the wgmma before it in the warpgroup, which happens first; its group.
   std::vector<attempt> reads;
   event by_warp[4];  // 0: it has waited
   event issued[4];
   int warps = 4;
   std::shared_ptr<wgmma_task> before;
   int group = 0;
-  // The registers of each thread, null of one that has returned: accumulators, and A's or null.
+  // The registers of each thread, null if it has returned: the accumulators, and the registers of A
+  // or null.
   void* c[threads]{};
   void const* a[threads]{};
   std::size_t c_bytes = 0;
   std::size_t a_bytes = 0;
-  // The accumulators of each thread, which are its registers' from its warp's wait on: without one
-  // they may be out of their scope. Those of `source`, which was pending at the issue, come in for
-  // the warps that `takes` says.
+  // The results for each thread. They are copied to its registers when its warp waits; a thread
+  // that never waits may have left the scope of those registers. `source` is the last wgmma to the
+  // same accumulators, pending at the issue: warps in `takes` start from its results.
   std::vector<unsigned char> out[threads];
   std::shared_ptr<wgmma_task> source;
   bool takes[4]{};
@@ -66,14 +67,14 @@ class wgmma_groups {
     auto const& all = pending_[first];
     return all.empty() ? nullptr : all.back();
   }
-  // The last one whose accumulators are `c`.
+  // The last pending wgmma whose accumulators are `c`.
   std::shared_ptr<wgmma_task> last(int first, void* const* c) {
     auto const& all = pending_[first];
     for (auto w = all.rbegin(); w != all.rend(); ++w)
       if ((*w)->c[0] == c[0]) return *w;
     return nullptr;
   }
-  // Issues one: its reads were judged.
+  // Issues a wgmma whose reads have been judged.
   void issue(std::shared_ptr<wgmma_task> const& w) {
     w->group = commits_[w->thread];
     for (int warp = 0; warp < 4; ++warp) {
@@ -93,8 +94,8 @@ class wgmma_groups {
     pending_[w->thread].push_back(w);
     block_.later.add(w);
   }
-  // warpgroup_wait by the warp of the thread that runs: at most n groups are pending. Called once
-  // for all its lanes, of which `lane0` is the first.
+  // warpgroup_wait by the warp of the running thread: waits until at most n groups are pending.
+  // Called once for all its lanes; `lane0` is the first.
   void wait(int lane0, int n) {
     int const first = lane0 - check_.in_block(lane0) % wgmma_task::threads;
     int const warp = (lane0 - first) / 32;
@@ -130,7 +131,7 @@ class wgmma_groups {
   std::map<int, int> commits_;                                       // of each thread
   std::map<int, int> agents_;                                        // of each warp
 
-  // A thread returns: what is pending then computes without it.
+  // Called when a thread returns: pending wgmma compute without its registers.
   void end(int thread) {
     int const lane = check_.in_block(thread) % wgmma_task::threads;
     bool is_pending = false;

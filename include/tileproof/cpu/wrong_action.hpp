@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines wrong_action: whether a run on the CPU did what its protocol says. For each thread, the
-// sequence of its synchronising and asynchronous instructions must be the expected actions of its
-// role.
+// Defines wrong_action, which checks that a run on the CPU followed its protocol: for each thread,
+// the sequence of its synchronising and asynchronous instructions must be the expected actions of
+// its role.
 //
 //   options o;
 //   o.records = o.records_actions = true;
@@ -11,10 +11,10 @@
 //   // "thread 130 (consumer<0>), tile 0 step 2: the protocol: wait for Full[2], phase 0; the
 //   // run: arrive at Empty[1], phase 0"
 //
-// The run is recorded where instructions take effect, below the machine (cpu/action.hpp);
-// the expected actions are computed from the role's functions and the trip counts, without the
-// machine's rings (cpu/expected_actions.hpp). So a mistake of a payload, of the machine or of code
-// beside it shows.
+// The run is recorded where instructions take effect, below the machine (cpu/action.hpp); the
+// expected actions are computed from the role's functions and the trip counts, without the
+// machine's rings (cpu/expected_actions.hpp). So mistakes in a payload, in the machine and in code
+// beside it are found.
 #pragma once
 
 #include <tileproof/cpu/action_text.hpp>
@@ -40,15 +40,15 @@ class action_check : action_text<P, Where> {
       return plan<P>::of_roles::threads;
   }();
 
-  // The first difference of a thread, as text; empty where there is none. did: its actions in
-  // order, and their numbers in the report; touched: its accesses.
+  // The first difference of a thread, as text; empty if there is none. did: its actions in order;
+  // numbers: their positions in the report; touched: its accesses.
   static std::string difference(std::vector<call> const& expected,
                                 std::vector<cpu::action const*> const& did,
                                 std::vector<std::int64_t> const& numbers,
                                 std::vector<cpu::access const*> const& touched) {
-    std::vector<call const*> at_action;               // the call of each action
-    std::vector<std::size_t> behind;                  // the calls so far, with the action's
-    std::map<std::pair<int, int>, int> instructions;  // of the wgmma of a place in the role
+    std::vector<call const*> at_action;               // for each action: its call
+    std::vector<std::size_t> behind;                  // for each action: the index of its call
+    std::map<std::pair<int, int>, int> instructions;  // for each wgmma in the role: how many
     std::size_t next = 0;
     for (std::size_t i = 0; i < expected.size(); ++i) {
       call const& c = expected[i];
@@ -83,7 +83,7 @@ class action_check : action_text<P, Where> {
   }
 
  private:
-  // Whether an action is one of a call's. Of a wgmma's operands it says where they begin.
+  // Whether an action belongs to a call. For a wgmma, it compares where the operands begin.
   static bool is_of(call const& c, cpu::action const& a) {
     cpu::action const& e = c.act;
     if (a.kind != e.kind) return false;
@@ -105,7 +105,8 @@ class action_check : action_text<P, Where> {
            (e.phase == any_phase || a.phase == e.phase) && a.bytes == e.bytes &&
            a.tensor == e.tensor && (e.count < 0 || a.count == e.count);
   }
-  // What is wrong with an access: it is of a stage that no call around it names.
+  // The text for an access to a stage that no call around it names; empty where the access is
+  // right.
   static std::string unannounced(std::vector<call> const& expected,
                                  std::vector<std::size_t> const& behind,
                                  std::vector<std::int64_t> const& numbers, cpu::access const& a) {
@@ -114,7 +115,7 @@ class action_check : action_text<P, Where> {
     std::int64_t const at = is_global ? a.offset : byte_of(a.field, a.offset);
     named_stage const hit = is_global ? named_stage{} : stage_at(at);
     if (is_global ? !is_workspace(tensor) : hit.resource < 0) return {};
-    // It comes behind `done` actions of its thread.
+    // It comes after `done` actions of its thread.
     std::size_t const done = static_cast<std::size_t>(
         std::lower_bound(numbers.begin(), numbers.end(), a.actions) - numbers.begin());
     std::size_t const first = done == 0 ? 0 : behind[done - 1];
@@ -149,11 +150,11 @@ class action_check : action_text<P, Where> {
   }
 };
 
-// The first difference between a run and the protocol P, as text; empty where the actions of every
-// thread are the expected ones. `blocks` is the size of the grid; trips(block) gives the trips
-// of one. Pre: options::records_actions; with options::records every access to a stage is also
-// checked, to be of one that the calls around it name. Blocks that did not run, after a fault,
-// differ.
+// The first difference between a run and the protocol P, as text; empty if the actions of every
+// thread are the expected ones. `blocks` is the size of the grid; trips(block) gives the trip
+// counts of a block. Pre: options::records_actions. With options::records each access to a stage is
+// checked too: the calls around it have to name this stage. Blocks that did not run because of a
+// fault count as a difference.
 template <class P, class Where, class Trips>
 std::string wrong_action(cpu::report const& r, int blocks, Trips const& trips) {
   using check = action_check<P, Where>;
@@ -182,7 +183,7 @@ std::string wrong_action(cpu::report const& r, int blocks, Trips const& trips) {
   return {};
 }
 
-// The name of wrong_action before; forwards for one version.
+// The former name of wrong_action; forwards for one version.
 template <class P, class Where, class Trips>
 std::string wrong_word(cpu::report const& r, int blocks, Trips const& trips) {
   return wrong_action<P, Where>(r, blocks, trips);

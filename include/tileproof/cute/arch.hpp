@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines the macros by which CuTe tells what a device compilation can do, CUTE_ARCH_..._ENABLED,
-// with CuTe's meaning: defined in device code for an architecture that has the instruction. Those
+// with CuTe's meaning: defined in device code for an architecture that has the instruction. Macros
 // that end in _SUPPORTED say that the compiler has it. Source: CuTe, arch/.
 #pragma once
 

@@ -56,7 +56,7 @@
 #define CUTE_GRID_CONSTANT
 #endif
 
-// Behind a chain of `if constexpr` in which every branch returns.
+// Marks the end of a chain of `if constexpr` in which every branch returns.
 #define CUTE_GCC_UNREACHABLE __builtin_unreachable()
 
 #define CUTE_STL_NAMESPACE std

@@ -15,7 +15,7 @@ namespace cute {
 // The end of the coordinates of make_coord_iterator.
 struct ForwardCoordIteratorSentinel {};
 // Walks through the coordinates of a shape: `order` lists the indices of the leaves, the fastest
-// first. It ends behind the last coordinate, where the slowest leaf equals its extent.
+// first. It ends past the last coordinate, where the slowest leaf equals its extent.
 template <class Coord, class Shape, class Order>
 struct ForwardCoordIterator {
   Coord coord;

@@ -25,8 +25,8 @@ namespace detail_of_cute {
 struct no_traits {
   using is_not_described = void;
 };
-// Traits by cute's name and by tileproof's look for each other. The one that is asked second finds
-// the first one not complete yet, and takes no_traits.
+// The traits by cute's name and the traits by tileproof's name look for each other. Whichever is
+// asked second finds the first not complete yet, and takes no_traits.
 template <class Traits, class = void>
 struct traits_of_tileproof {
   using type = no_traits;

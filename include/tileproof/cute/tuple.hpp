@@ -103,7 +103,7 @@ TILEPROOF_HOST_DEVICE constexpr auto transform_apply(T const& t, U const& u, V c
 }
 
 // The tuple (f(t0), f(t1), ...), with one, two or three tuples of equal length (static_assert); of
-// a value that is no tuple, f(t). Of tensors it is the library's transform.
+// a value that is no tuple, f(t). For tensors it is the library's transform.
 template <detail_of_cute::no_tensor T, class F>
 TILEPROOF_HOST_DEVICE constexpr auto transform(T const& t, F&& f) {
   if constexpr (detail_of_cute::tuple_like<T>)

@@ -178,7 +178,7 @@ struct recorded_as {
   // A constant of its own, since it goes into the template arguments of an overloaded call: there
   // nvcc would keep the whole result once for each overload.
   static constexpr bool all_wide = result.all_wide;
-  // The number of nodes behind the stored leaves: the instructions that evaluate runs.
+  // The number of nodes after the stored leaves: the instructions that evaluate runs.
   static constexpr std::size_t steps =
       static_cast<std::size_t>(result.program.count - inputs::size);
 };

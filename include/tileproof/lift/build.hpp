@@ -3,8 +3,8 @@
 // Defines the door of the algebra: lift<Op>(args...) applies one operation Op, an ordinary
 // constexpr function over plain values (core/), to arguments whose integers live in their types,
 // and returns a value whose type holds the static integers of the result. The operations of
-// algebra/, tensor/ and atom/ that compute integers of a layout go through it. Those that only move
-// modes (algebra/rearrange.hpp), and the access to an element by one integer for each mode
+// algebra/, tensor/ and atom/ that compute integers of a layout go through it. Operations that only
+// move modes (algebra/rearrange.hpp), and the access to an element by one integer for each mode
 // (algebra/coordinate.hpp), do without; proofs use its first half, read.hpp.
 //
 // The way of an argument, types -> values -> types:

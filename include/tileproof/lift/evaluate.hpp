@@ -52,8 +52,8 @@ TILEPROOF_HOST_DEVICE constexpr std::int64_t node_value(exact_nodes const& v, in
   return v.value[i];
 }
 
-// Makes a result of type R from the values of the nodes: Part says which nodes, WithStrides whether
-// R is a layout, Store which slots R has. Without slots R is static.
+// Makes a result of type R from the values of the nodes. Part says which nodes it takes,
+// WithStrides whether R is a layout, Store which slots R has. An R without slots is static.
 template <class R, class Part, bool WithStrides, class Store = typename store<leaves_t<R>>::type>
 struct make_result {
   template <class Nodes>
@@ -129,8 +129,8 @@ constexpr bool fits_device(std::index_sequence<A...> arguments, std::index_seque
 // checks its conditions, and makes the R. On the host the steps are an initializer list, which has
 // an order and, unlike a fold, no limit of nesting with clang. In device code they are a fold: the
 // list is an array to nvcc 13.0, which then orders the main loop of gemm_pipelined otherwise (1.5 %
-// of an H100's time). The device code stands in this function, since behind one more call nvcc
-// orders it otherwise.
+// of an H100's time). The device code stands in this function, since with one more call nvcc orders
+// it otherwise.
 template <class App, class R, class Make, std::size_t... A, std::size_t... I, class... Args>
 TILEPROOF_HOST_DEVICE constexpr auto made([[maybe_unused]] std::index_sequence<A...> arguments,
                                           [[maybe_unused]] std::index_sequence<I...> steps,

@@ -102,8 +102,8 @@ constexpr int first_difference(core::layout const& a, core::layout const& b) {
   return a.tokens == b.tokens ? -1 : leaf;
 }
 
-// A layout: the shape is read first, the stride behind it with the count going on, as the leaves
-// are stored; then each stride joins its extent. Pre: both have one profile, as Layout checks.
+// A layout: the shape is read first, then the stride with the count going on, as the leaves are
+// stored; then each stride joins its extent. Pre: both have one profile, as Layout checks.
 template <class Shape, class Stride>
 constexpr reading read_layout() {
   reading r;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines barrier_places, where the mbarriers of a protocol lie in shared memory, and the ids of
-// its named barriers.
+// Defines barrier_places: the places of a protocol's mbarriers in shared memory, and the ids of its
+// named barriers.
 #pragma once
 
 #include <tileproof/checker/sound_protocol.hpp>
@@ -9,12 +9,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// Where the mbarriers and the ids of named barriers of a protocol are.
+// The places of a protocol's mbarriers, and the ids of its named barriers.
 template <class P>
 struct barrier_places {
-  int first[plan<P>::resource_count]{};  // of a resource: a word among the mbarriers, or an id
+  int first[plan<P>::resource_count]{};  // for each resource: its first word among the mbarriers,
+                                         // or its id
   int words = 0;                         // mbarriers of a block
-  int ids = 1;                           // 0 is that of the block
+  int ids = 1;                           // 0 is the barrier of the block
 
   constexpr barrier_places() {
     for (int r = 0; r < plan<P>::rings; ++r) {
@@ -26,7 +27,7 @@ struct barrier_places {
     }
   }
 };
-// The mbarriers of a block of a protocol, as a field of shared memory has them.
+// The mbarriers of a block, as a field of shared memory.
 template <class P>
 inline constexpr int barrier_words = barrier_places<P>{}.words;
 

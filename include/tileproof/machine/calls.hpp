@@ -61,7 +61,7 @@
   TILEPROOF_KERNEL void NAME(slot<B> s, int bytes) { \
     if (acts_) ctx_.MEMBER(barrier(s), bytes);       \
   }
-// Place n of a flag is complete when n + 1 times the arrivals of a place have come.
+// Place n of a flag is complete when (n + 1) * Arrivals arrivals have come.
 #define TILEPROOF_RUN_flag(NAME, MEMBER, OP)                                                    \
   template <class B>                                                                            \
     requires(B::is == sort::flag)                                                               \

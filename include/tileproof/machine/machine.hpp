@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines machine, which runs a role of a protocol: on a GPU each verb is one instruction or none,
-// on the CPU a checked one. What was proved is what runs: the functions of the role are the same.
+// on the CPU it is a checked operation. The proof and the run call the same functions of the role,
+// so the run does what was proved.
 //
-// The machine keeps the rings. A payload has the data of a role, and does what a verb announces,
-// with the stage that the machine hands out:
+// The machine counts stages and parities. A payload has the data of a role; it does the copy or the
+// computation of a verb, on the stage that the machine passes to it:
 //
 //   auto tensor(A) const;                       // all stages of a buffer, the stage its last mode;
 //                                               // by default that of the kernel's memory
@@ -29,9 +30,9 @@
 //   auto flag(Turn) const;                      // the counter of the first part, in global memory
 //   int rank() const;                           // of the block, where P::is_cluster is false
 //
-// Here n is the number of the place; what else a role passes to a verb follows. The tensor of a
-// buffer of one stage needs no mode of stages. `trips` says how often: tiles() and tile(i),
-// steps(tile) of a loop with tiles; steps() of one without (step_count).
+// Here n is the number of the place; further arguments of the verb follow it. The tensor of a
+// buffer with one stage needs no mode of stages. `trips` has the trip counts: tiles(), tile(i) and
+// steps(tile) of a loop with tiles; steps() of a loop without (step_count).
 #pragma once
 
 #include <tileproof/machine/barrier_places.hpp>
@@ -67,14 +68,14 @@ class machine : stage_tensors<P, Context, Payload, Memory> {
   static constexpr bool tiles_may_be_empty = P::loop::next(1, section::end) != cannot;
   static constexpr bool has_any_tiles = P::loop::next(0, section::finish) != cannot;
 
-  // Variables, since nvcc has no host function in a device function.
+  // These are variables, since nvcc allows no host function in a device function.
   template <op O>
   static constexpr bool takes_rank = has_remote_form(O);
   template <class R>
   static constexpr bool has_two_parts = facts_of<P>.has_two_parts(plan_t::template resource_of<R>);
 
   Barriers bars_;
-  bool acts_;      // of a role of one thread: this one
+  bool acts_;      // in a role of one thread: this is that thread
   bool is_first_;  // the elected thread
   bool leads_;     // the first lane of a warp
 
@@ -109,7 +110,7 @@ class machine : stage_tensors<P, Context, Payload, Memory> {
 
   // ---- the loop
 
-  // Runs the role once: its sections, as often as `trips` says.
+  // Runs the role once: each section as often as `trips` says.
   template <class Trips>
   TILEPROOF_KERNEL void run(Role& role, Trips const& trips) {
     if constexpr (requires { role.begin(*this); }) role.begin(*this);

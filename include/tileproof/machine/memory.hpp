@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines memory, the shared memory of a kernel: each buffer of its protocol is bound once to its
-// elements and its layout. Where a buffer lies, its tensor, and the words of the barriers follow.
+// elements and its layout. The place of a buffer, its tensor, and the words of the barriers follow
+// from that.
 //
 //   using shared = pipeline::memory<protocol, pipeline::bind<protocol::A, half_t, sA_layout>,
 //                                   pipeline::bind<protocol::B, half_t, sB_layout>>;
 //   auto const sA = shared::tensor<protocol::A>(ctx);    // (BLK_M,BLK_K,PIPE)
-//   pipeline::run_protocol<shared>(ctx, make, trips);    // whose verbs have their stages from it
+//   pipeline::run_protocol<shared>(ctx, make, trips);    // its verbs get their stages from it
 //
 //   | A, all stages | B, all stages | mbarriers |     each at the next multiple of its alignment
 //
@@ -29,9 +30,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 namespace detail {
 
-// The alignment of a buffer, in bytes: the period of its swizzle, so that TMA and wgmma, which
-// swizzle addresses, find the elements where the layout says, and at least 128, which TMA requires.
-// The longest period of theirs is 1024.
+// The alignment of a buffer, in bytes: the period of its swizzle, and at least 128, which TMA
+// requires. TMA and wgmma swizzle addresses, so with this alignment they find the elements where
+// the layout has them. Their longest period is 1024.
 template <class T, class Layout>
 inline constexpr int alignment_of_buffer = 128;
 template <class T, int B, int M, int S, class O, class L>
@@ -42,8 +43,8 @@ inline constexpr int alignment_of_buffer<T, ComposedLayout<Swizzle<B, M, S>, O, 
 
 }  // namespace detail
 
-// A buffer R of a protocol has elements of T in Layout, which has all its stages and parts, the
-// first one at a multiple of Alignment bytes.
+// Binds buffer R of a protocol to elements of type T in Layout, which has all its stages and parts.
+// The first element is at a multiple of Alignment bytes.
 template <class R, class T, class Layout, int Alignment = detail::alignment_of_buffer<T, Layout>>
 struct bind {
   using resource = R;
@@ -53,8 +54,8 @@ struct bind {
   static constexpr int alignment = Alignment;
 };
 
-// A buffer R lies where the buffer Of does, whose bytes are at least as many: their protocol has
-// overlap<R, Of>, so that what one brings or reads ends before the other is written.
+// Places buffer R where buffer Of lies, which has at least as many bytes. The protocol has to state
+// overlap<R, Of>; its proof then shows that accesses to one end before the other is written.
 template <class R, class Of, class T, class Layout>
 struct reuse {
   using resource = R;
@@ -64,13 +65,13 @@ struct reuse {
   static constexpr int alignment = 1;
 };
 
-// The bytes of a stage with elements of T in a tile, a layout or a shape: what a protocol counts
-// for it.
+// The bytes of a stage with elements of T in a tile, a layout or a shape: the bytes that a protocol
+// counts for it.
 template <class T, class Tile>
 inline constexpr int bytes_of_stage =
     static_cast<int>(decltype(size(Tile{}))::value * sizeof_bits_v<T> / 8);
 
-// The name of a refusal: the memory of a buffer is not that of its stages.
+// The name of a refusal: the memory of a buffer has not the bytes of its stages.
 template <class R>
 struct memory_has_bytes_of_stages {
   using element_type = R;
@@ -80,7 +81,7 @@ struct memory_has_bytes_of_stages {
       nullptr};
 };
 
-// The names of refusals: a buffer is to lie where another one does, and the protocol does not have
+// The names of refusals: a buffer shall lie where another one does, but the protocol does not state
 // their overlap, or the other one has fewer bytes.
 template <class R, class Of>
 struct memory_reuses_an_overlap : tileproof::detail::refused_type<Of, R> {
@@ -117,8 +118,8 @@ constexpr bool may_overlap() {
     return false;
 }
 
-// Refuses a layout of other bytes than the stages of a buffer have that the protocol uses and
-// counts.
+// Refuses a layout whose bytes are not those of the buffer's stages, if the protocol uses the
+// buffer and counts its bytes.
 template <class R, bool IsUsed, std::int64_t Bytes>
 constexpr bool require_bytes_of_stages() {
   constexpr std::int64_t counted = std::int64_t{R::stages} * R::parts * R::amount;
@@ -127,8 +128,8 @@ constexpr bool require_bytes_of_stages() {
                                memory_has_bytes_of_stages<R>, found<Bytes>, expected<counted>>);
   return true;
 }
-// The field of a buffer. One that the protocol does not use takes no memory, nor does one that lies
-// in another one's.
+// The field of a buffer. A buffer takes no memory if the protocol does not use it, or if it lies in
+// the memory of another one.
 template <class P, class B>
 struct field_of {
   using R = typename B::resource;
@@ -164,7 +165,8 @@ struct memory : shared_memory<typename detail::field_of<P, Binds>::type...,
   template <class R>
   using bound = typename tileproof::detail::nth<static_cast<std::size_t>(index<R>), Binds...>::type;
 
-  // The first element of R; its tensor, all stages and parts; and that of a block of the cluster.
+  // The first element of R; its tensor with all stages and parts; and the tensor of a given block
+  // of the cluster.
   template <class R, class Context, class... Block>
   TILEPROOF_KERNEL static auto data(Context const& ctx, Block... block) {
     using Of = typename bound<R>::reused;

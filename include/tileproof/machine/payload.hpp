@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines payload, the data of a role put together from functions. Use it where they are lambdas in
-// a kernel's body; a payload with state may as well be a struct with these members (machine.hpp).
+// Defines payload, which makes the payload of a role from functions. Use it with lambdas in a
+// kernel's body; a payload with state may as well be a struct with these members (machine.hpp).
 //
 //   pipeline::payload data{
 //       pipeline::on_tensor{[&](A) { return tXsA; }, [&](B) { return tXsB; }},
@@ -9,7 +9,8 @@
 //                         [&](B, auto const& stage, int, int k) { copy(stage(_, _, k), tXrB); }},
 //       pipeline::on_compute{[&](int k) { gemm(mma, tCrA, tCrB, tCrC); }}};
 //
-// Each on_... has functions for one member of the payload; overloads, usually one for each buffer.
+// Each on_... has the functions of one member of the payload: overloads, usually one for each
+// buffer.
 #pragma once
 
 #include <tileproof/context/context.hpp>

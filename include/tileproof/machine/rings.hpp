@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines rings, what a role counts while it runs: steps and tiles, and for the rings that move
-// alike a stage and a parity.
+// Defines rings, the counters of a role while it runs: steps and tiles, and a stage and a parity
+// for all rings that move alike.
 //
 //   A{}[now] in a ring of 3 stages:   step     0  1  2  3  4  5  6
 //                                     stage    0  1  2  0  1  2  0
@@ -13,15 +13,15 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The number of a place: of a[now + 2] two more than that of this step; an int. `offset` is the 2,
-// which is a constant in an unrolled loop.
+// The number of a place, an int: for a[now + 2] it is two more than the number of this step.
+// `offset` is the 2, which is a constant in an unrolled loop.
 struct numbered {
   int base;
   int offset;
   TILEPROOF_KERNEL operator int() const { return base + offset; }
 };
 
-// The rings of a protocol that move alike: a stage and a parity each is all that a role keeps.
+// The groups of rings that move alike. A role keeps one stage and one parity for each group.
 template <class P>
 struct ring_keys {
   static constexpr int most = plan<P>::rings;
@@ -29,7 +29,7 @@ struct ring_keys {
   int stages[most]{};
   bool by_one[most]{};  // they move by one stage at a time
   int count = 0;
-  int key_of[most]{};  // of a ring; -1: it does not move
+  int key_of[most]{};  // the group of a ring; -1: it does not move
 
   constexpr ring_keys() {
     for (int r = 0; r < most; ++r) {
@@ -68,16 +68,16 @@ class rings {
     int stage;
     int parity;
   };
-  // The stage `by` further in a ring of N, 0 < by < N, and whether that is its next use, one wrap
-  // later.
+  // The stage `by` further in a ring of N, 0 < by < N, and whether it wraps around: the next use of
+  // that stage.
   template <int N>
   TILEPROOF_KERNEL static stage_and_parity further(int stage, int by) {
     int const sum = stage + by;
     if (by == 1) return {sum == N ? 0 : sum, sum == N ? 1 : 0};
     return {sum >= N ? sum - N : sum, sum >= N ? 1 : 0};
   }
-  // The stage of a place and the parity of its use. The offset of a place is a constant once this
-  // is inlined.
+  // The stage of a place and the parity of its use. The offset of the place is a constant after
+  // inlining.
   template <class R>
   TILEPROOF_KERNEL stage_and_parity of(slot<R> const& s) const {
     constexpr int ring = plan<P>::table.first_ring[plan<P>::template resource_of<R>];

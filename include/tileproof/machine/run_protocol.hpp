@@ -27,8 +27,8 @@ struct only_role<roles<R>> {
 template <class R>
 inline constexpr int warps_in = warps_of<R>();
 
-// Whether Make is a function of a role. A payload is not asked, as clang 19 does not end where an
-// object is called of which two bases have a call operator.
+// Whether Make is a function of a role. A payload is never called to find out, since clang 19 does
+// not terminate on a call of an object two of whose bases have a call operator.
 template <class Make>
 inline constexpr bool is_payload = false;
 template <class... On>
@@ -39,7 +39,7 @@ template <class Make, class R, class... Rs>
   requires(!is_payload<std::remove_cvref_t<Make>>) && requires(Make& make) { make(R{}); }
 inline constexpr bool makes_payloads<Make, roles<R, Rs...>> = true;
 
-// Whether roles run as one, and how many at the front of a list do.
+// Whether roles run as one, and how many roles at the front of a list do.
 template <class R, class Next>
 inline constexpr bool run_together = false;
 template <class R, class Next>
@@ -93,8 +93,8 @@ TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make c
                          static_cast<rest*>(nullptr));
   }
 }
-// The block has the threads of the roles, for which the protocol was proved. On the CPU: these do
-// what they did in the proof.
+// Checks that the block has as many threads as the roles of the proved protocol. On the CPU it also
+// checks that the roles act as in the proof.
 template <class P, class Context>
 TILEPROOF_KERNEL void expect_roles(Context const& ctx) {
   if constexpr (!plan<P>::is_of_each_thread)
@@ -121,14 +121,15 @@ TILEPROOF_KERNEL void run_block(Context const& ctx, Barriers const& bars, Make c
       ctx.fence_barrier_init();
     }
     if constexpr (plan<P>::blocks > 1 && plan<P>::is_cluster) {
-      ctx.cluster_arrive_relaxed();  // the fence has released the barriers, all that there is yet
+      ctx.cluster_arrive_relaxed();  // relaxed: the fence has published the barriers, and there is
+                                     // nothing else yet
       ctx.cluster_wait();
     } else {
       ctx.sync();
     }
   }
   int const warp =
-      ctx.shuffle(ctx.thread() / 32, 0);  // the same for all lanes, to the compiler too
+      ctx.shuffle(ctx.thread() / 32, 0);  // tells the compiler that all lanes have the same value
   run_roles<P, Memory>(ctx, bars, make, trips, warp, 0, static_cast<role_list*>(nullptr));
 }
 template <class P, class Memory, class Context, class Payload, class Trips>
@@ -145,31 +146,32 @@ TILEPROOF_KERNEL void run_only_role(Context const& ctx, Payload& data, Trips con
 
 }  // namespace detail
 
-// Runs the roles of a protocol in a block, whose warps are given to them in their order. `bars` is
-// a pointer to barrier_words<P> words in shared memory; make(role) gives the payload of a role.
-// Where no role initialises the barriers, this does, and a barrier of the block or the cluster
-// follows. Pre: the counters of flags are 0 at launch, and all blocks that share them are resident
-// at once; the block has the threads of the roles, and `trips` is one of the loop. The last two are
-// looked at on the CPU (fault::launch) and under TILEPROOF_DEVICE_CHECKS (a trap).
+// Runs the roles of a protocol in a block; the warps of the block are assigned to the roles in
+// their order. `bars` is a pointer to barrier_words<P> words in shared memory; make(role) gives the
+// payload of a role. If no role initialises the barriers, run_protocol does, and a barrier of the
+// block or the cluster follows. Pre: the counters of flags are 0 at launch, and all blocks that
+// share them are resident at once; the block has the threads of the roles, and `trips` is a trip
+// count of the loop. The last two are checked on the CPU (fault::launch) and with
+// TILEPROOF_DEVICE_CHECKS (a trap).
 template <class P, class Context, class Barriers, class Make, class Trips>
 TILEPROOF_KERNEL void run_protocol(Context const& ctx, Barriers const& bars, Make const& make,
                                    Trips const& trips) {
   detail::run_block<P, no_memory>(ctx, bars, make, trips);
 }
 
-// As above, for a protocol of one role without mbarriers, all threads of the block, with its
-// payload.
+// As above, for a protocol without mbarriers whose only role has all threads of the block; `data`
+// is its payload.
 //
-// With P::of_each_thread the protocol is that of one thread, and each thread runs it by itself: its
-// buffers are the thread's part of a block's. That threads do not meet there is a theorem about
-// their layouts: same_elements of what a thread writes and reads, owns_every_element.
+// With P::of_each_thread the protocol has one thread, and each thread of the block runs it by
+// itself, on its own part of the block's buffers. Theorems about the layouts show that the parts
+// are disjoint: same_elements (a thread reads the elements that it wrote) and owns_every_element.
 template <class P, class Context, class Payload, class Trips = step_count<_0>>
 TILEPROOF_KERNEL void run_protocol(Context const& ctx, Payload&& data, Trips const& trips = {}) {
   detail::run_only_role<P, no_memory>(ctx, data, trips);
 }
 
-// As above, where Memory is the kernel's pipeline::memory: it has the barriers, and the tensors
-// that a payload does not give. `make` makes payloads, or is the payload of the only role.
+// As above, where Memory is the kernel's pipeline::memory: it has the barriers, and each tensor
+// that the payload does not define. `make` makes payloads, or is the payload of the only role.
 template <class Memory, class Context, class Make, class Trips = step_count<_0>>
   requires requires { typename Memory::protocol; }
 TILEPROOF_KERNEL void run_protocol(Context const& ctx, Make&& make, Trips const& trips = {}) {

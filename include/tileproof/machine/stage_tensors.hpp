@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines stage_tensors, which finds the tensor of a place: the stage of a buffer out of the tensor
-// of all its stages, which the payload gives, or else the memory of the kernel; and what has to be
-// true of it (machine/stages.hpp).
+// Defines stage_tensors, which finds the tensor of a place: one stage of the tensor of a buffer,
+// which the payload defines or else the memory of the kernel. It checks the tensor
+// (machine/stages.hpp).
 #pragma once
 
 #include <tileproof/machine/rings.hpp>
@@ -10,7 +10,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// Where a kernel has no memory (machine/memory.hpp), or its payloads have all tensors.
+// Stands for the memory of a kernel (machine/memory.hpp) whose payloads define all tensors.
 struct no_memory {};
 
 template <class P, class Context, class Payload, class Memory>
@@ -18,7 +18,7 @@ class stage_tensors : protected rings<P> {
  protected:
   using plan_t = plan<P>;
   using rings<P>::of;
-  // A variable, since nvcc has no host function in a device function.
+  // This is a variable, since nvcc allows no host function in a device function.
   template <op O>
   static constexpr bool is_write = writes(O);
 
@@ -27,7 +27,8 @@ class stage_tensors : protected rings<P> {
 
   TILEPROOF_KERNEL stage_tensors(Context const& ctx, Payload& data) : ctx_(ctx), data_(data) {}
 
-  // The stage of a buffer: its tensor at the last mode's coordinate; of one stage, its tensor.
+  // The stage of a buffer: its tensor at that coordinate of the last mode, or the whole tensor if
+  // there is one stage.
   template <class R>
   TILEPROOF_KERNEL auto stage(slot<R> const& s) const {
     if constexpr (R::is == sort::accumulator) {
@@ -53,7 +54,7 @@ class stage_tensors : protected rings<P> {
       return 0;
     }
   }
-  // That of a TMA load, whose bytes are those that the protocol counts.
+  // The stage that a TMA load fills; its bytes are those that the protocol counts.
   template <class R>
   TILEPROOF_KERNEL auto stage_of_load(slot<R> const& s) const {
     auto const to = stage(s);
@@ -72,7 +73,7 @@ class stage_tensors : protected rings<P> {
     else
       return stage(s);
   }
-  // The tensor of a buffer, or of the part that a payload is asked for.
+  // The tensor of a buffer, or of the part of it that the payload has.
   template <class R>
   static constexpr bool is_bound = requires { typename Memory::template bound<R>::layout; };
   template <class R>
@@ -102,7 +103,7 @@ class stage_tensors : protected rings<P> {
     else
       return part_of(Memory::template tensor<R>(ctx_, s.block), s);
   }
-  // Memory has the parts of a buffer as its last mode.
+  // In `memory` the parts of a buffer are the last mode of its tensor.
   template <class T, class R>
   TILEPROOF_KERNEL static auto part_of(T const& all, slot<R> const& s) {
     if constexpr (R::parts == 1)
@@ -110,7 +111,7 @@ class stage_tensors : protected rings<P> {
     else
       return last_at(all, s.index, std::make_index_sequence<T::layout_type::rank - 1>{});
   }
-  // An operand of gemm, which is given the places of All.
+  // An operand of a gemm whose places are All.
   template <class... All, class R>
   TILEPROOF_KERNEL auto operand(resources<All...>, slot<R> const& s) const {
     if constexpr (requires { data_.all_parts(R{}); }) {
@@ -122,7 +123,8 @@ class stage_tensors : protected rings<P> {
       return stage(s);
     }
   }
-  // On the CPU: the stage's tensor has memory of its own, as the proof takes it (cpu/stages.hpp).
+  // On the CPU this checks that the stage's tensor has memory of its own, as the proof assumes
+  // (cpu/stages.hpp).
   template <class T, class R>
   TILEPROOF_KERNEL T claimed(T const& t, [[maybe_unused]] slot<R> const& s) const {
 #if !defined(__CUDACC__)

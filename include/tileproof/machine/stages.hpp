@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines what a machine asks of the tensors of a payload, and its refusals: the stages of a tensor
-// are those of the buffer and different memory, as the proof takes them; a payload knows part and
-// block.
+// Defines the conditions on the tensors of a payload, and their refusals: a tensor has the stages
+// of the buffer, no two stages share memory, as the proof assumes, and the payload defines the part
+// and the block that a role names.
 //
 //   stages_that_meet<Layout<Shape<_128, _2>, Stride<_1, _64>>>  // 0 and 1; with stride 128 none
 //
-// That tensors of two buffers, of two parts or with run-time strides are different memory is seen
-// in a run on the CPU (cpu/stages.hpp).
+// A run on the CPU (cpu/stages.hpp) checks that tensors of two buffers, of two parts, or with
+// run-time strides do not overlap.
 #pragma once
 
 #include <tileproof/algebra/composed_layout.hpp>
@@ -17,7 +17,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The name of a refusal: the last mode of a buffer's tensor is not its stages.
+// The name of a refusal: the last mode of a buffer's tensor does not count its stages.
 template <class R>
 struct tensor_has_stages {
   using element_type = R;
@@ -38,7 +38,7 @@ struct stages_are_apart {
       "are",
       nullptr};
 };
-// The name of a refusal: nobody has the tensor of a buffer.
+// The name of a refusal: neither payload nor memory has the tensor of a buffer.
 template <class R>
 struct payload_has_tensor {
   using element_type = R;
@@ -48,7 +48,7 @@ struct payload_has_tensor {
       "tensor({element})",
       nullptr};
 };
-// The names of refusals: a payload does not tell the part of its tensor, or the block.
+// The names of refusals: a payload does not state of which part, or of which block, its tensor is.
 template <class R>
 struct payload_knows_parts {
   using element_type = R;
@@ -66,7 +66,7 @@ struct payload_knows_blocks {
       "part, int block)",
       nullptr};
 };
-// The name of a refusal: a wgmma reads all parts of a buffer, of which the role names a few.
+// The name of a refusal: a wgmma reads all parts of a buffer, but the role names only some.
 template <class R>
 struct gemm_names_all_parts {
   using element_type = R;
@@ -75,7 +75,7 @@ struct gemm_names_all_parts {
       "has them all",
       nullptr};
 };
-// The name of a refusal: a stage's tensor has not the bytes that the protocol says.
+// The name of a refusal: a stage's tensor has not the bytes that the protocol states.
 template <class R>
 struct stage_has_bytes {
   using element_type = R;
@@ -85,8 +85,8 @@ struct stage_has_bytes {
       nullptr};
 };
 
-// Two stages of a tensor that share an offset, the first -1 where none do; and a stride with which
-// none would.
+// Two stages of a tensor that share an offset (`first` is -1 if there are none), and a stride with
+// which no stages would.
 struct meeting_stages {
   std::int64_t first = -1, second = -1, stride = 1;
 };
@@ -102,7 +102,8 @@ struct inner_layout<ComposedLayout<A, O, L>> {
   using type = L;
 };
 
-// Of a static layout, whose leaves from `from` on are the stages.
+// Finds two stages that share an element in a static layout, whose leaves from `from` on are the
+// stages.
 constexpr meeting_stages find_meeting(core::layout const& all, int from) {
   meeting_stages r;
   core::layout stages_first = all;
@@ -126,8 +127,9 @@ constexpr meeting_stages find_meeting(core::layout const& all, int from) {
 
 }  // namespace detail
 
-// The stages of a layout that meet, its last mode. A swizzle is one to one, so the layout inside it
-// decides. None of a layout with run-time leaves, and none where the search is too long.
+// Two stages, coordinates of the last mode of a layout, that share an offset. A swizzle is one to
+// one, so the layout inside it decides. The answer is "none" for a layout with run-time leaves, and
+// where the search is too long.
 template <class L>
 inline constexpr meeting_stages stages_that_meet = [] {
   if constexpr (is_static_v<L>) {

@@ -15,8 +15,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Colours of cells, as TikZ takes them. Of a layout: by the offset, none or eight greys. Of threads
-// and values: by the thread, eight colours. A function of these arguments may stand in their place.
+// Colours of cells, as TikZ takes them. A picture of a layout is white, or has eight greys by the
+// offset; one of threads and values has eight colours by the thread. A function of these arguments
+// may stand in their place.
 struct TikzColor_White {
   char const* operator()(long long) const { return "white"; }
 };
@@ -82,7 +83,7 @@ class tikz_writer {
             width + "\\bgroup\\hss}\n\\newcommand\\none{\\kern" + width +
             "}\n\\newcommand\\row[3]{\\pgftext[base,left,at=\\pgfpointxy{#1}{#2-.5}]" +
             "{\\hbox{\\ttfamily\\let\\\\\\nextline#3}}}\n");
-    for (picture_arrow const& a : p_.arrows) {  // behind the cells
+    for (picture_arrow const& a : p_.arrows) {  // drawn first: cells cover them
       picture_grid const& g = p_.grids[static_cast<std::size_t>(a.grid)];
       bool const right = a.to_column > a.from_column;
       bool const down = a.to_row > a.from_row;

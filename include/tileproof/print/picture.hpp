@@ -138,7 +138,7 @@ inline std::vector<std::string> lines_of(std::string const& text) {
   lines.push_back(text.substr(begin));
   return lines;
 }
-// Those of a cell; the last one counts the owners that are not named, "+3".
+// The lines of a cell; the last one counts the owners that are not named, "+3".
 inline std::vector<std::string> lines_of(picture_cell const& cell) {
   std::vector<std::string> lines = lines_of(cell.text);
   if (cell.owners.size() > 1) lines.push_back("+" + std::to_string(cell.owners.size() - 1));
@@ -170,7 +170,7 @@ inline picture_measure measure(picture const& p) {
   return m;
 }
 
-// Lines of at most `width` characters, cut behind a space or a comma where there is one.
+// Lines of at most `width` characters, cut after a space or a comma where there is one.
 inline std::vector<std::string> wrapped(std::string const& text, std::size_t width) {
   std::vector<std::string> lines;
   std::string rest = text;

@@ -40,7 +40,7 @@ class svg_writer {
       put("<text x=\"", left_ + margin, "\" y=\"",
           top_ + margin + line * (static_cast<int>(i) + 1) - 3, "\" text-anchor=\"start\">",
           escaped(titles_[i]), "</text>\n");
-    for (picture_arrow const& a : p_.arrows) put_arrow(a);  // behind the cells
+    for (picture_arrow const& a : p_.arrows) put_arrow(a);  // drawn first: cells cover them
     for (picture_grid const& g : p_.grids) put_grid(g);
     put("</svg>\n");
     return std::move(out_);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines what a role may ask a machine for: `verbs`, the functions of every machine, and `action`,
-// the plain value that the proof keeps of each call.
+// Defines the calls that a role may make on a machine `m`: `verbs`, the functions of every machine,
+// and `action`, the plain value by which the proof records each call.
 //
 //   struct consumer {
 //     static constexpr int threads = 128;
@@ -16,8 +16,8 @@
 //   };
 //
 // Names are CuTe's where it has one. Source: PTX ISA, "mbarrier", "cp.async", "cp.async.bulk",
-// "wgmma", "bar", "barrier.cluster", "fence.proxy", "setmaxnreg", "griddepcontrol"; "red", "ld" and
-// "Memory Consistency Model" of flags.
+// "wgmma", "bar", "barrier.cluster", "fence.proxy", "setmaxnreg", "griddepcontrol"; and for flags
+// "red", "ld" and "Memory Consistency Model".
 #pragma once
 
 #include <tileproof/protocol/rows.hpp>
@@ -27,7 +27,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The reasons for which an action is refused: no instruction does it.
+// The reasons why no instruction does an action, which is then refused.
 enum class misuse : unsigned char {
   none,
   no_part,       // the resource has no such part
@@ -42,11 +42,12 @@ enum class misuse : unsigned char {
   groups,        // a number of groups that wait_group does not take
   plain_wait,    // a wait at scope .cta of arrivals of scope .cluster
   own_release,   // arrive_release_cluster at one's own block's barrier
-  partition,     // a partition that is none of 0 to 63
+  partition,     // a partition below 0 or above 63
 };
 
-// One action: what, a small value (parity, wrap of a flag, group), a cell (a stage of a ring), a
-// number (bytes, the cell of a load's barrier, groups, registers).
+// One action: its operation what(); value(), which is a parity, the wrap of a flag or a group;
+// at(), its cell, which is a stage of a ring; and extra(): bytes, the cell of a load's barrier, a
+// number of groups, or registers.
 struct action {
   std::uint64_t code = 0;
   constexpr op what() const { return static_cast<op>(code & 255); }
@@ -60,17 +61,18 @@ struct action {
   friend constexpr bool operator==(action const&, action const&) = default;
 };
 
-// Of a write or a cp.async: whether it reads too; the call that it is: stated_call and the
-// partition that it states, or where it stands among what the thread waits for (with_call).
+// The `extra` of a write or a cp.async: whether it reads too, and its call. A call is stated_call
+// plus the partition that it states, or the position among the operations that the thread waits for
+// (with_call).
 inline constexpr int stated_call = 1 << 24;
 constexpr int call_of(int extra) { return extra >> 1; }
 constexpr bool is_update(action const& act) {
   return act.what() == op::write && (act.extra() & 1) != 0;
 }
 
-// The write or cp.async list[i] with its call in place of the partition that its recorder has left.
-// Two threads of a role make the same call where as many barriers of whole warps come before it in
-// the part, the same wait after the last of these, and as many writes of the stage since.
+// The write or cp.async list[i] with its call, computed from the partition that the recorder has
+// noted. Two threads of a role make the same call if the same number of barriers of whole warps
+// come before it in the part, then the same wait, and then the same number of writes of the stage.
 constexpr action with_call(action const* list, int i) {
   action const x = list[i];
   int call = stated_call + (x.extra() >> 1);
@@ -90,7 +92,8 @@ constexpr action with_call(action const* list, int i) {
   return action(x.what(), x.value(), x.at(), call << 1 | (x.extra() & 1));
 }
 
-// A role's call m.NAME(...) for each form of operands, as an action of a machine that keeps them.
+// A role's call m.NAME(...) for each form of operands, as an action of a machine that records
+// actions.
 #define TILEPROOF_CALL_plain(NAME, OP, VARIANT) \
   constexpr void NAME() { me().put(OP, VARIANT, 0); }
 #define TILEPROOF_CALL_plain_by_thread TILEPROOF_CALL_plain
@@ -169,17 +172,19 @@ constexpr action with_call(action const* list, int i) {
 #define TILEPROOF_CALL(TAKES, NAME, MEMBER, OP, VARIANT, ...) \
   TILEPROOF_CALL_##TAKES(NAME, op::OP, VARIANT)
 
-// The functions of a machine that keeps actions. Derived has
+// The functions of a machine that records actions. Derived has
 //   put(op, slot, extra)          an action at a place
-//   put(op, value, extra)         one without
-//   put_load(slot, slot, bool)    a TMA load and the barrier that counts its bytes; of a multicast
-// and the questions elected(), leads_warp(), rank(), choice() and `blocks`, those of the protocol.
+//   put(op, value, extra)         an action without a place
+//   put_load(slot, slot, bool)    a TMA load and the barrier that counts its bytes; true: multicast
+// and elected(), leads_warp(), rank(), choice(), and `blocks`, the number of blocks of the
+// protocol.
 template <class Derived>
 struct verbs {
   TILEPROOF_VERBS(TILEPROOF_CALL)
 
-  // Computes: no instruction of a protocol. It reads the stages among its arguments; the others are
-  // for the payload, as are those after the place of read, write and cp_async.
+  // A computation, which has no instruction of a protocol. It reads the stages among its arguments;
+  // the other arguments are for the payload, like the arguments of read, write and cp_async after
+  // the place.
   template <class... T>
   constexpr void compute(T const&... with) {
     (read_if_place(with), ...);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // arriving_at and bytes_expected_at: the arrivals and the bytes that the roles of a protocol state
-// for a barrier. expects_arrivals and expects_bytes compare them with what the barrier counts and
-// with what the copies bring. They are read off the role functions that run, so no number stands
-// twice.
+// for a barrier. expects_arrivals and expects_bytes compare them with the arrivals that the barrier
+// counts and with the bytes that the copies bring. The numbers come from the role functions that
+// run, so none is written twice.
 //
 //   using P = gemm_protocol;  // of 2 blocks
 //   theorem<expects_arrivals<P::Empty::amount>, pipeline::arriving_at<P, P::Empty>>
 //   theorem<expects_bytes<pipeline::bytes_expected_at<P, P::Full>>, tma_a, tma_b>
 //
-// sound_protocol asks more: that these arrive in each phase, whatever comes first. A wrong number
-// is a hang or an early arrival there, and here a sentence with the numbers.
+// sound_protocol also proves that these arrivals come in each phase, in every order. It reports a
+// wrong number as a hang or an early arrival; these theorems report it with the numbers.
 #pragma once
 
 #include <tileproof/protocol/plan.hpp>
@@ -22,18 +22,19 @@ namespace pipeline {
 namespace detail {
 
 // The actions of a protocol's roles at one barrier in a phase. `is_known` is false where arrivals
-// are not of each step or of each tile, differ between places, blocks or choices, or come from
-// several teams. A role may do in `first`, `open` and `end` together what it does in each step: a
-// release that is one step late.
+// do not come once in each step or in each tile, differ between places, blocks or choices, or come
+// from several teams. A role may spread the arrivals of one step over `first`, `open` and `end`:
+// its release is one step late.
 template <int Roles>
 struct counted {
   bool is_known = true;
-  std::int64_t threads[Roles]{};  // of each role in a block, that arrive
-  int blocks[Roles]{};            // in which it arrives
+  std::int64_t threads[Roles]{};  // threads of each role in a block that arrive
+  int blocks[Roles]{};            // blocks in which the role arrives
   std::int64_t bytes = 0;
 };
 
-// The machine that counts what one thread of a role asks for at part Part of a barrier B.
+// The machine that counts the arrivals and bytes of one thread of a role at part Part of a barrier
+// B.
 template <class P, class B, int Part>
 struct arrival_counts : verbs<arrival_counts<P, B, Part>> {
   static constexpr int blocks = plan<P>::blocks;
@@ -48,8 +49,8 @@ struct arrival_counts : verbs<arrival_counts<P, B, Part>> {
   bool is_known = true;
   counter along = counter::none;
   int times = 0;  // places of a step or a tile
-  // At the places of a step or a tile, in each block: [0] in each of them, [1] in the first step of
-  // a tile and outside of steps.
+  // The arrivals at the places of a step or a tile, in each block: [0] in every step, [1] in the
+  // first step of a tile and outside of steps.
   std::int64_t arrivals[2][most_places * blocks]{};
   std::int64_t bytes[2][most_places * blocks]{};
 
@@ -82,8 +83,8 @@ struct arrival_counts : verbs<arrival_counts<P, B, Part>> {
   template <class... T>
   constexpr void put_load(T const&...) {}
 
-  // Runs the parts of a loop of a role, in the block in_block: its elected thread, the leaders of
-  // its other warps, its other threads.
+  // Runs the sections of a role in the block in_block, for its elected thread, the leaders of its
+  // other warps, and its other threads.
   template <class Role>
   constexpr void run() {
     int const warps = (Role::threads + 31) / 32;
@@ -112,7 +113,7 @@ struct counting {
   int times = 0;
   int team = -1;
 
-  // Adds a role, the number-th.
+  // Adds the arrivals of role `number`.
   template <class Role>
   constexpr void add(int number) {
     for (int b = 0; b < blocks; ++b) {
@@ -198,7 +199,7 @@ struct arriving_roles {
 
 }  // namespace detail
 
-// The name of a refusal: arrivals whose number is not the same in each phase.
+// The name of a refusal: the number of arrivals is not the same in each phase.
 struct arrivals_can_be_counted {
   static constexpr char const* sentences[] = {
       "arriving_at: the arrivals at this barrier are not those of each step, or of each tile, "
@@ -208,8 +209,8 @@ struct arrivals_can_be_counted {
 };
 
 // The arrivals at part Part of a barrier B in a phase, as a shape with a mode for each role that
-// arrives: (threads that arrive, blocks that they are in). Of the stages that two consumers of 4
-// warps release in 2 blocks: ((_4,_2),(_4,_2)). Refused (arrivals_can_be_counted) where phases
+// arrives: (threads that arrive, blocks that they are in). For stages that two consumers of 4 warps
+// release in 2 blocks it is ((_4,_2),(_4,_2)). Refused (arrivals_can_be_counted) where phases
 // differ.
 template <class P, class B, int Part = 0>
 using arriving_at = std::enable_if_t<

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines crew, the threads of a role that the proof follows. It follows few of those that do the
-// same: one that is elected and two others, since a race is between two; the last of them counts
-// for all that are left.
+// Defines crew, the threads of a role that the proof follows. If threads do the same, it follows
+// only the elected one and two others, since a race is between two; the last of them stands for all
+// that are left.
 #pragma once
 
 #include <tileproof/protocol/action.hpp>
@@ -12,12 +12,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline::detail {
 
 // The threads of a role that the proof follows:
 //   1  one thread
-//   2  two that are alike; or, of a role that elects, the elected one and another, where no race
+//   2  two that are alike; or, if the role elects, the elected one and another, where no race
 //      can be between two others: they only read buffers, or only write them, and issue no TMA
 //   3  the elected one and two others
 //   4  also the leader of a second warp, which is the last
 //   5  the elected one, two leaders of other warps, two others
-// and of a role of several warps that meet each for itself (sync_warp), by warps:
+// and in a role of several warps, each of which meets for itself (sync_warp), by warps:
 //   5  of two warps: leader and others of the first; leader and two others of the second
 //   7  also the leaders, and the others, of all that are left
 struct crew {
@@ -26,12 +26,12 @@ struct crew {
   bool by_warps = false;
   bool others_read = false;
   bool others_write = false;
-  bool splits_lanes = false;  // of a role of one thread: idle lanes leave out what needs them
+  bool splits_lanes = false;  // role of one thread: idle lanes leave out actions that need them
   bool waits_as_one = false;
   constexpr int warps() const { return by_warps ? agents == 7 ? 3 : 2 : 1; }
 };
-// A machine that learns whether a role asks who it is, and what those do that are not elected. A
-// wgmma reads for each warp, unless a warpgroup waits as one.
+// A machine that finds out whether a role asks which thread it is, and what its threads do that are
+// not elected. A wgmma counts as a read by each warp, unless a warpgroup waits as one.
 template <int Blocks, bool AsOne>
 struct elections : verbs<elections<Blocks, AsOne>> {
   static constexpr int blocks = Blocks;
@@ -42,7 +42,8 @@ struct elections : verbs<elections<Blocks, AsOne>> {
   int in_block = 0;
   section in{};
   bool answer = false;
-  std::uint64_t aligned = 0;  // what threads of a warp execute together, in `begin` and `finish`
+  std::uint64_t aligned =
+      0;  // digest of the actions that a warp executes together, in `begin` and `finish`
   constexpr bool elected() {
     seen.elects = true;
     return answer;
@@ -80,7 +81,7 @@ struct elections : verbs<elections<Blocks, AsOne>> {
 template <class R, class Loop, int Blocks, int Choices, int Ranks, bool AsOne>
   requires(R::threads == 1)
 constexpr crew crew_of() {
-  elections<Blocks, AsOne> lane;  // and its idle lanes, which run these parts too
+  elections<Blocks, AsOne> lane;  // the idle lanes, which run these parts too
   elections<Blocks, AsOne> idle;
   lane.answer = true;
   for (lane.asked = idle.asked = 0; idle.asked < Choices; lane.asked = ++idle.asked)

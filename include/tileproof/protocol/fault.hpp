@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines fault, what may be wrong with a protocol, and verdict, the answer of its proof.
+// Defines fault, the kinds of mistakes in a protocol, and verdict, the answer of its proof.
 #pragma once
 
 #include <tileproof/protocol/action.hpp>
@@ -11,17 +11,17 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 enum class fault : unsigned char {
   none,
   race,            // two accesses, one of them writing, and nothing orders them
-  unwritten,       // a read of what nobody has written
+  unwritten,       // a read of a stage that nobody has written
   no_proxy_fence,  // ordered, but no fence between the proxies of the two
   no_wgmma_fence,  // wgmma of registers that were used, without wgmma.fence
   early,           // an arrival or a copy that may be counted in the phase before
-  many,            // more arrivals than the barrier has
-  bytes,           // announced and copied bytes of a phase differ
-  many_bytes,      // more than an mbarrier counts
+  many,            // more arrivals than the barrier counts
+  bytes,           // the announced and the copied bytes of a phase differ
+  many_bytes,      // more bytes than an mbarrier counts
   lost_phase,      // a wait that the barrier may be two phases ahead of: parities repeat; or a flag
                    // two wraps of its Stages, which is further than the proof follows
   deadlock,        // nobody can go on
-  in_flight,       // at its end a block's memory may still be in use
+  in_flight,       // a block's memory may still be in use when the block ends
   registers,       // setmaxnreg: more than there are, or no legal number
   part_of_warp,    // threads of a warp do not come to a barrier together
   no_warpgroup,    // wgmma by a role that is no warpgroup
@@ -35,8 +35,8 @@ enum class fault : unsigned char {
   undecided,       // more states or events than there is room for
 };
 
-// A fault: the agent and the action, the access that it meets (per_cell * cell + number), a
-// number that the fault gives a meaning.
+// A fault: the agent and its action, the conflicting access (per_cell * cell + number), and a
+// number whose meaning depends on the fault.
 struct failure {
   fault what = fault::none;
   int agent = -1;
@@ -53,7 +53,7 @@ struct transition {
 };
 
 // The answer of a proof. Where it fails, `trace` has the `length` transitions that lead to the
-// fault, which is in the last of them.
+// fault; the last of them has the fault.
 struct verdict {
   static constexpr int room = 64;
   failure found{};

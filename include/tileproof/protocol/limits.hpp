@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines misfit_of, which asks whether the numbers of a protocol are such that the hardware has:
-// threads, warps, barriers, bytes, registers; and whether the proof can tell the states of its
-// roles apart. The proof of a protocol begins with it.
+// Defines misfit_of, which checks the numbers of a protocol against the limits of the hardware:
+// threads, warps, barriers, bytes, registers. It also checks that the proof can tell the states of
+// its roles apart. The proof of a protocol begins with it.
 //
-//   misfit_of<gemm>().what  // limit::none; of a role of 48 threads limit::threads_of_role
+//   misfit_of<gemm>().what  // limit::none; with a role of 48 threads limit::threads_of_role
 //
 // Source: CUDA C++ Programming Guide, "Compute Capabilities", sm_90; PTX ISA, "bar",
 // "mbarrier.init", "setmaxnreg", "%clusterid".
@@ -17,21 +17,21 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 enum class limit : unsigned char {
   none,
-  threads_of_role,   // no multiple of 32, and not 1
-  warps_of_role,     // `warps` is not that of its threads
-  splits_lanes,      // idle lanes leave out what all threads of a warp execute together
-  padding,           // of members that are not all of a role's bytes
-  runs_as,           // what runs in its place does something else
-  threads,           // of a block: more than 1024
-  blocks,            // of a cluster: more than 16
-  registers,         // of a thread at launch: none of 24 to 255, or more than there are
-  named_barriers,    // more than 15, beside that of the block
-  threads_of_named,  // of a named barrier: no multiple of 32 up to those of the block
-  arrivals,          // of an mbarrier: none of 1 to 2^20 - 1
+  threads_of_role,   // neither a multiple of 32 nor 1
+  warps_of_role,     // `warps` does not fit its threads
+  splits_lanes,      // idle lanes leave out an action that all threads of a warp execute together
+  padding,           // the members of a role have padding
+  runs_as,           // runs_as does something else
+  threads,           // more than 1024 in a block
+  blocks,            // more than 16 in a cluster
+  registers,         // of a thread at launch: not 24 to 255, or more than there are
+  named_barriers,    // more than 15, beside the barrier of the block
+  threads_of_named,  // of a named barrier: no multiple of 32, or more than the block has
+  arrivals,          // of an mbarrier: not 1 to 2^20 - 1
   shared_memory,     // more than 227 KiB
 };
 
-// What does not fit; `which` is the number of a role or of a resource.
+// The limit that a protocol exceeds; `which` is the number of a role or of a resource.
 struct misfit {
   limit what = limit::none;
   int which = 0;
@@ -47,8 +47,8 @@ inline constexpr std::int64_t most_shared_bytes = 227 * 1024;
 
 namespace detail {
 
-// A number that follows from what a role does, in every state: two roles that differ in what they
-// do have different ones but for chance.
+// A digest of the actions of a role in every state. Two roles with different actions have different
+// digests, except by chance.
 template <class P, class Role>
 constexpr u64 digest_of(Role const& start, int role) {
   u64 digest = 0;
@@ -74,14 +74,14 @@ constexpr u64 digest_of(Role const& start, int role) {
   return digest;
 }
 
-// Whether the roles do in a run what they do in the proof. One that asks
-// std::is_constant_evaluated() need not, and no proof can see it. Called at run time.
+// Whether the roles act in a run as in the proof. A role that asks std::is_constant_evaluated() may
+// act otherwise, and no proof can see it. Called at run time.
 template <class P, class... R>
 bool act_as_proved(roles<R...>*) {
   static constexpr u64 proved[] = {digest_of<P>(R{}, plan<P>::template role_of<R>)...};
   bool is_same = true;
   int role = 0;
-  u64 digest = 0;  // assigned: an initialiser could be computed while compiling
+  u64 digest = 0;  // assigned later: an initialiser could be computed while compiling
   ((digest = digest_of<P>(R{}, role), is_same = is_same && digest == proved[role++]), ...);
   return is_same;
 }
@@ -128,7 +128,7 @@ struct fitting {
       fail(limit::warps_of_role, number, warps);
     if (splits_lanes) fail(limit::splits_lanes, number, 0);
   }
-  // Roles that run as one differ in their number, in their order.
+  // Roles that run as one have the numbers 0, 1, ... in their order.
   template <class Before>
   constexpr void look_at_runs(int, int) {}
   template <class Before, class R, class... Rs>
@@ -172,7 +172,7 @@ struct fitting {
   static constexpr std::int64_t bytes_of() {
     return bytes_of(R::is, R::amount, R::stages, R::parts);
   }
-  // The bytes that buffers of an overlap have in common, at most.
+  // The most bytes that the buffers of an overlap may have in common.
   template <class... Os>
   static constexpr std::int64_t shared_twice(overlaps<Os...>*) {
     return (std::int64_t{0} + ... + in_one(static_cast<Os*>(nullptr)));

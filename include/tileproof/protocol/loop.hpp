@@ -9,15 +9,16 @@
 //   tiles_of_some_steps   begin (open first step* end)* finish
 //   tile_of_some_steps    begin open first step* end finish
 //
-// `tiles_of_steps` is a persistent kernel: open, end: once a tile; step: once a k-tile; the first
-// step of a tile is `first`.
+// `tiles_of_steps` is the loop of a persistent kernel: `open` and `end` run once a tile, `step`
+// once a k-tile; the first step of a tile is `first`.
 #pragma once
 
 #include <tileproof/config.hpp>
 
 // Marks a member function of a role that runs on a GPU too: TILEPROOF_ROLE void step(auto& m). The
-// machine decides whether it is host or device code, and so nvcc is told not to compare the two.
-// Without the assertion nvcc 13.0 hears that for the first of some functions in a row only.
+// machine decides whether it is host or device code, so the macro tells nvcc not to check that.
+// Without the assertion nvcc 13.0 applies the pragma only to the first of several functions in a
+// row.
 #if defined(__CUDACC__)
 #define TILEPROOF_ROLE \
   static_assert(true); \
@@ -33,8 +34,8 @@ enum class section : unsigned char { begin, open, first, step, end, finish };
 inline constexpr section sections[] = {section::begin, section::open, section::first,
                                        section::step,  section::end,  section::finish};
 
-// A loop has next(state, section): the state after a section, or `cannot` where it may not follow,
-// or `over` after the last one. It begins in state 0, after `begin`.
+// A loop has next(state, section): the state after a section, `cannot` if the section may not
+// follow, or `over` after the last section. It begins in state 0, after `begin`.
 inline constexpr int cannot = -1;
 inline constexpr int over = -2;
 
@@ -90,8 +91,8 @@ constexpr bool has_section(section wanted) {
   return wanted == section::begin;
 }
 
-// Runs section p of a role on machine m: the member of that name, or nothing where the role has
-// none. A role without `first` does the first step of a tile as every step.
+// Runs section p of a role on machine m: the member of that name, or nothing if the role has none.
+// A role without `first` runs `step` as the first step of a tile too.
 template <class Role, class Machine>
 constexpr void run_part(section p, Role& r, Machine& m) {
   if constexpr (requires { m.in = p; }) m.in = p;

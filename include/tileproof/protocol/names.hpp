@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines names, the text of what a protocol has: roles, resources, actions, sections and faults.
+// Defines names, which writes the roles, resources, actions, sections and faults of a protocol as
+// text.
 #pragma once
 
 #include <tileproof/core/sentence.hpp>
@@ -39,7 +40,8 @@ constexpr std::string_view name_of(fault f) {
   return names[static_cast<int>(f)];
 }
 
-// Puts strings and integers, one after another. Out has put of a string, a character, an integer.
+// Writes strings and integers, one after another. Out has put(string), put(character),
+// put(integer).
 template <class Out, class... T>
 constexpr void put_all(Out& t, T const&... parts) {
   auto const put = [&](auto const& x) {
@@ -87,7 +89,7 @@ struct names {
     if (plan<P>::blocks > 1 && r.is <= sort::named_barrier && !is_global(r.is))
       t.put(" of block "), t.put(std::int64_t{r.block});
   }
-  // Which of the rows of its operation an action has.
+  // The variant of an action: which of the rows of its operation it has.
   static constexpr int variant_of(action act) {
     op const o = act.what();
     if (o == op::commit || o == op::complete || o == op::registers) return act.value();
@@ -96,7 +98,7 @@ struct names {
                ? act.extra()
                : 0;
   }
-  // A place of a flag, from the launch on.
+  // Writes a place of a flag, counted from the launch on.
   template <class Out>
   static constexpr void put_flag(Out& t, int cell, int wrap) {
     ring_info const& r = ring_of(cell);
@@ -131,7 +133,7 @@ struct names {
   }
 
  private:
-  // An action that the recorder refused: its operation, and the resource.
+  // Writes an action that the recorder refused: its operation and the resource.
   template <class Out>
   static constexpr void put_refused(Out& t, action act) {
     op const o = static_cast<op>(act.extra() >> 16);
@@ -147,8 +149,7 @@ struct names {
     if (r.is <= sort::flag && plan<P>::table.parts[r.resource] > 1)
       t.put(".part("), t.put(std::int64_t{r.part}), t.put(')');
   }
-  // The last name of a type: consumer<0> of gemm<3>::consumer<0>, which type_text writes without
-  // the colons.
+  // Writes the last name of a type: consumer<0> for gemm<3>::consumer<0>.
   template <class T, class Out>
   static constexpr void put_type(Out& t) {
     core::text const all = core::type_text<T>();

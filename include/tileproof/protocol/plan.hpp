@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines plan, the tables of a protocol: its agents and its rings. The proof, the run of traces by
-// an oracle and the Promela model all read them.
+// Defines plan, the tables of a protocol. An agent is a set of threads that the proof steps
+// together; a ring is the stages of one part of a resource in one block. The proof reads these
+// tables, and so do the oracle and the Promela model of the tests.
 //
 // A protocol P is a struct with
 //   using resources = pipeline::resources<A, B, ...>;
 //   using roles = pipeline::roles<producer, consumer>;
 //   using loop = tiles_of_steps;
-//   static constexpr int blocks = 2;          // of a cluster; 1 where it says nothing
-//   static constexpr bool is_cluster = false;  // these blocks are of a grid: they share no barrier
-//                                             // and no memory but flags and workspaces; true
-//   static constexpr int choices = 2;         // the values of m.choice() in a section; 1
+//   static constexpr int blocks = 2;          // of a cluster; by default 1
+//   static constexpr bool is_cluster = false;  // the blocks are of a grid: they share no barrier
+//                                             // and no memory but flags and workspaces; default: true
+//   static constexpr int choices = 2;         // the values of m.choice() in a section; default: 1
 //   static constexpr bool own_counts = true;  // each of the blocks has its own trip counts
-//   static constexpr bool own_steps = true;   // its own steps in a tile; all have as many tiles
+//   static constexpr bool own_steps = true;   // its own steps in a tile, but the same number of tiles
 //   using overlaps = pipeline::overlaps<overlap<D, A>>;
-//   static constexpr int most_under_way = 16;  // accesses of an agent that the proof follows; 12
-//   static constexpr bool of_each_thread = true;  // one role of one thread: each runs it by itself
+//   static constexpr int most_under_way = 16;  // accesses of an agent that may be pending; default: 12
+//   static constexpr bool of_each_thread = true;  // one role of one thread, which every thread runs by itself
 //   static constexpr bool warpgroup_waits_as_one = true;  // an axiom, which PTX does not promise:
 //                                     // where a warp has waited for a wgmma, all four warps' reads
 //                                     // of its operands are over
@@ -25,13 +26,13 @@
 //                                     // read before a barrier
 // and a role R is a struct with
 //   static constexpr int threads = 128;  // a multiple of 32; or 1: one elected thread of a warp
-//   static constexpr int warps = 4;      // of a role of one thread: those that it occupies; 1
+//   static constexpr int warps = 4;      // the warps that a role of one thread occupies; default: 1
 //   static constexpr int team = 0;       // roles of one team have the same trip counts
-//   using runs_as = ...;                 // what runs in its place (known_number)
+//   using runs_as = ...;                 // the role that runs in its place (known_number)
 //
 // The roles have the warps of a block in their order: plan<P>::first_warp. A role of one thread has
-// idle lanes, which run `begin` and `finish` as it does, and act there in what all threads of a
-// warp execute together.
+// idle lanes. They run its `begin` and `finish` too, and take part there in actions that all
+// threads of a warp execute together.
 #pragma once
 
 #include <tileproof/protocol/plan_tables.hpp>
@@ -39,7 +40,7 @@
 
 #include <type_traits>
 
-// The value of a member that a protocol may state, or that of one which does not.
+// The value of a member that a protocol may state, or the default.
 #define TILEPROOF_STATED(T, MEMBER, OTHERWISE) \
   [] {                                         \
     if constexpr (requires { T::MEMBER; })     \
@@ -50,14 +51,15 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// Roles that differ in a number may run as one: one copy of the code, which fits in the instruction
-// cache where two do not. Such a role is a template of its number, known while it compiles or not:
+// Roles that differ only in a number may run as one: there is one copy of the code, which fits in
+// the instruction cache where two do not. Such a role is a template on its number, which is known
+// at compile time in the proof and at run time in the kernel:
 //
 //   template <class Number>
 //   struct consumer_of : Number { ... this->number ... };
 //   template <int I>
-//   struct consumer : consumer_of<known_number<I>> {          // what is proved
-//     using runs_as = consumer_of<run_time_number>;           // what runs
+//   struct consumer : consumer_of<known_number<I>> {          // is proved
+//     using runs_as = consumer_of<run_time_number>;           // runs
 //   };
 template <int I>
 struct known_number {
@@ -126,7 +128,7 @@ struct plan {
   static constexpr detail::crew crew_of = detail::crew_in<R, typename P::loop, blocks, choices,
                                                           ranks, waits_as_one && R::threads == 128>;
 
-  // In how many blocks a resource is.
+  // The number of blocks in which a resource exists.
   template <class R>
   static constexpr int blocks_of = is_global(R::is) ? 1 : blocks;
 
@@ -136,7 +138,8 @@ struct plan {
   struct lists<roles<R...>> {
     static constexpr int count = sizeof...(R);
     static constexpr int agents = blocks * (0 + ... + crew_of<R>.agents);
-    static constexpr int warps = (0 + ... + crew_of<R>.warps());  // that sync_warp tells apart
+    static constexpr int warps =
+        (0 + ... + crew_of<R>.warps());  // warps that sync_warp tells apart
     static constexpr int threads = (0 + ... + (32 * detail::warps_of<R>()));
     // The first warp of a role, in its block.
     static constexpr int first_warp(int role) {
@@ -170,8 +173,8 @@ struct plan {
   static constexpr int teams_of_block = of_roles::teams;
   static_assert(!own_steps || teams_of_block == 1, "own_steps: roles of a block are of one team");
   static constexpr int teams = own_counts ? teams_of_block * blocks : teams_of_block;
-  // After the resources of the protocol: the barrier of each block, those of the warps in it that
-  // the proof tells apart, and that of the cluster.
+  // The resources of the protocol are followed by the barrier of each block, the barriers of the
+  // warps that the proof tells apart, and the barrier of the cluster.
   static constexpr int resource_count = of_resources::count + 3;
   static constexpr int rings = of_resources::rings + blocks * (1 + of_roles::warps) + 1;
   static constexpr int cells = of_resources::cells + blocks * (1 + of_roles::warps) + 1;
@@ -231,7 +234,7 @@ struct plan {
              s.index;
   }
 
-  // The members of every agent's role, agents in the order of the table.
+  // The members of every agent's role, in the order of the table of agents.
   template <class T>
   struct copies {
     static constexpr int role = role_of<T>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines agent_info and ring_info, the entries of a protocol's tables, and plan_tables, which
-// fills them. plan<P> has those of a protocol; a test fills them while it runs.
+// fills the tables. plan<P> has the tables of protocol P; tests fill tables at run time.
 #pragma once
 
 #include <tileproof/protocol/crew.hpp>
@@ -13,30 +13,31 @@ using u64 = std::uint64_t;
 using agent_set = u64;
 constexpr agent_set agent_bit(int agent) { return agent_set{1} << agent; }
 
-// A thread, or several that are alike, of a role in a block. [first,last) are the agents of its
-// group: its role in its block.
+// An agent: a thread of a role in a block, or several threads that act alike, which the proof steps
+// together. Its group is its role in its block: the agents [first,last).
 struct agent_info {
   int role, block, instance, group, team;
-  int threads;  // of its group
+  int threads;  // threads of its group
   int first, last;
-  int first_warp;  // of its role, in its block
-  int weight;      // threads: arrivals at an mbarrier, and at a barrier of a warp
-  int at_warps;    // threads that barriers of whole warps count: idle lanes too
-  int warp;        // of those that the proof tells apart: the first, another one, all that are left
+  int first_warp;  // the first warp of its role, in its block
+  int weight;      // its threads: its arrivals at an mbarrier or a barrier of a warp
+  int at_warps;    // the threads that barriers of whole warps count, idle lanes included
+  int warp;        // its warp: 0 the first, 1 another one, 2 all that are left
   int like;        // the first agent of its group that does the same
-  // About its role: whether it elects a thread; where one agent stands for all others, what these
-  // do.
+  // Whether its role elects a thread; whether this agent stands for all other threads, and whether
+  // these read or write.
   bool elects, is_for_all, reads, writes;
-  bool is_leader;     // of a warp
-  bool has_leaders;   // its role's leaders of warps are agents of their own
-  bool is_lane;       // of a role of one thread, beside idle lanes
-  bool waits_as_one;  // of a warpgroup, whose wait for a wgmma is one for its four warps
+  bool is_leader;     // it leads a warp
+  bool has_leaders;   // the leaders of warps in its role are agents of their own
+  bool is_lane;       // its role has one thread, beside idle lanes
+  bool waits_as_one;  // it belongs to a warpgroup whose wait for a wgmma counts for all four warps
   constexpr bool leads() const { return is_leader; }
-  // Whether its wait for a wgmma counts: wgmma.wait_group is executed by a warp as one, so that of
-  // the leaders does, where there are some.
+  // Whether its wait for a wgmma counts. A warp executes wgmma.wait_group as one, so if leaders are
+  // agents of their own, only their waits count.
   constexpr bool waits_for_warp() const { return !has_leaders || is_leader; }
 };
-// A part of a resource in a block: `stages` cells from `cell` on. What blocks share is in block 0.
+// A part of a resource in a block: `stages` cells from `cell` on. A resource that blocks share is
+// in block 0.
 struct ring_info {
   int resource, block, part, stages, amount, cell;
   sort is;
@@ -45,7 +46,7 @@ struct ring_info {
 
 namespace detail {
 
-// The tables of a plan, with room for so many entries.
+// The tables of a plan, with room for these numbers of entries.
 template <int Agents, int Rings, int Cells, int Resources, int Roles>
 struct plan_tables {
   agent_info agent[Agents]{};
@@ -53,9 +54,9 @@ struct plan_tables {
   short ring_of[Cells]{};
   int first_ring[Resources]{};
   int parts[Resources]{};
-  int warp_ring[Roles + 1]{};  // of a role's first warp, among the barriers of warps
+  int warp_ring[Roles + 1]{};  // the barrier of a role's first warp, among the barriers of warps
 
-  // The barriers of a role's warps: the third is that of all that are left.
+  // Adds the barriers of a role's warps; the third one belongs to all warps that are left.
   constexpr void put_warps(int& w, int first, int role, int threads, int warps, int warps_of_all,
                            int blocks) {
     warp_ring[role] = w;
@@ -66,7 +67,7 @@ struct plan_tables {
   constexpr void put(int block, int group, int& a, int role, int threads, int warps, int first_warp,
                      int team, crew const& crew, bool is_lane) {
     int const count = crew.agents;
-    // Where they are 5: the elected thread, two leaders of other warps, two others; of 4: the
+    // With 5 agents: the elected thread, two leaders of other warps, two others. With 4 agents the
     // leader is last.
     int const leaders = count >= 4 ? (threads + 31) / 32 - 1 : 0;
     int const others = threads - 1 - leaders;

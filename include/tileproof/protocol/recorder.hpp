@@ -2,32 +2,32 @@
 //
 // Defines recorder, the machine that records a section of a role as actions.
 //
-// The value of an action at a flag is the wrap of its place, modulo 256, which is counted from the
-// launch on, or in a proof from the places of the step or tile that it is at.
+// The value of an action at a flag is the wrap of its place, modulo 256. Places are counted from
+// the launch on; a proof counts them from the current step or tile.
 //
-// A call at a place that does not exist, or that no thread can make where it stands, becomes an
-// action op::refused: its value is the reason (misuse), its cell one of the resource, its number
-// the operation (<< 16) and the part or block that was asked for.
+// A call at a place that does not exist, or for which there is no instruction, becomes an action
+// op::refused: its value is the reason (misuse), its cell one of the resource, its number the
+// operation (<< 16) and the part or block of the call.
 #pragma once
 
 #include <tileproof/protocol/plan.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The number of wraps of a flag from wrap x to wrap y. A wrap is far where this is not sure any
-// more: of two that are not, the distance is less than 128.
+// The number of wraps of a flag from wrap x to wrap y, which is right if they are less than 128
+// wraps apart. A wrap is far (is_far) where that is no longer sure.
 constexpr int wraps_from(int x, int y) { return static_cast<signed char>(y - x); }
 constexpr bool is_far(int wrap) { return wraps_from(0, wrap) > 60 || wraps_from(0, wrap) < -60; }
 
-// The machine that writes a role's actions down, of one agent.
+// The machine that records the actions of one agent of a role.
 template <class P>
 struct recorder : verbs<recorder<P>> {
   using plan_t = plan<P>;
   static constexpr int blocks = plan_t::blocks;
 
-  // base: the counters of its team; noted: for each ring, if given, by which counter it moves and
-  // how far (4 times the distance, and the counter), or `mixed`; -1 where it is unused so far;
-  // of_all: the counters for flags and workspaces, where these are others.
+  // base: the counters of its team. noted, if given, has for each ring the direction in which it
+  // moves (4 * distance + counter), or `mixed`, or -1 while it is unused. of_all: the counters for
+  // flags and workspaces, if these are others.
   int agent;
   action* to;
   int& count;
@@ -38,7 +38,8 @@ struct recorder : verbs<recorder<P>> {
   int* noted = nullptr;
   int const* of_all = nullptr;
   static constexpr int mixed = -2;
-  // Added to the value of an action at a place that a role of a grid's block names with of().
+  // This is added to the value of an action at a place that a role in a block of a grid names with
+  // of().
   static constexpr int in_named_block = 128;
 
   constexpr recorder(int a, action* list, int& n, int most, int const* counters)
@@ -65,7 +66,7 @@ struct recorder : verbs<recorder<P>> {
   static constexpr int refused_of(op o, int number) {
     return static_cast<int>(o) << 16 | (number & 65535);
   }
-  // Why no instruction does this at the place; none where one does.
+  // The reason why no instruction does this at the place; misuse::none where one does.
   template <class R>
   constexpr misuse misuse_of(op o, slot<R> const& s, bool is_multicast) const {
     if constexpr (R::is == sort::warp_barrier || R::is == sort::block_barrier ||
@@ -115,7 +116,7 @@ struct recorder : verbs<recorder<P>> {
       int const first = plan_t::table.ring[plan_t::ring_at(slot<R>{}, me())].cell;
       return put(action(op::refused, static_cast<int>(why), first, refused_of(o, number)));
     }
-    // Its idle lanes are there too, and meet with it.
+    // The idle lanes of the thread are there too, and meet with it.
     if (R::is == sort::warp_barrier && is_lane_) return;
     if ((o == op::write || o == op::copy) && R::is != sort::accumulator)
       extra |= (s.writes_as + 1) << 1;
@@ -153,7 +154,7 @@ struct recorder : verbs<recorder<P>> {
   constexpr bool is_lane_alone() const {
     return is_lane_ && in != section::begin && in != section::finish;
   }
-  // The role does what detail::crew_of has not seen: more actions than there is room for.
+  // The role does something that detail::crew_of has not seen: the list counts as too long.
   constexpr void give_up() const { count = count > room ? count : room + 1; }
 };
 

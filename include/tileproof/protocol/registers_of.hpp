@@ -5,8 +5,8 @@
 //
 //   theorem<fits_register_file<384>, pipeline::registers_of<gemm_protocol>>  // (_40,_232,_232)
 //
-// Read off the role functions that run. free_of_deadlock asks more: whether the registers are given
-// back before others need them.
+// The numbers come from the role functions that run. free_of_deadlock also proves that registers
+// are given back before other warpgroups need them.
 #pragma once
 
 #include <tileproof/protocol/plan.hpp>
@@ -16,7 +16,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
 namespace detail {
 
-// The machine that keeps what a role sets its registers to.
+// The machine that records the number of registers that a role sets.
 struct register_counts : verbs<register_counts> {
   static constexpr int blocks = 1;
   int registers = 0;
@@ -45,7 +45,7 @@ template <class L>
 struct registers_of_warpgroups;
 template <class... Roles>
 struct registers_of_warpgroups<roles<Roles...>> {
-  // Those of warpgroup i among those that set them.
+  // The registers of warpgroup i, counted among the warpgroups that set theirs.
   static constexpr int at(int i) {
     int n = 0;
     static_cast<void>((... || (i -= warpgroups<Roles>, n = registers_in<Roles>(), i < 0)));

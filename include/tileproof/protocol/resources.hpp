@@ -11,18 +11,18 @@
 //   empty[now].before()    // the same stage, one use (4 steps) before
 //   full_q[tile].part(1)   // one place a tile; part 1 of the resource
 //   empty[now].of(0)       // in block 0 of the cluster
-//   turn[tile * 3 + 1]     // of a flag: three places a tile, the second of them
+//   turn[tile * 3 + 1]     // a flag with three places a tile: the second of them
 //
-// A ring of S stages has place n at stage n mod S, in its use n / S: the phase of an mbarrier
-// there. So a role has no index and no parity to get wrong, and does the same in every step. A flag
-// counts its places from the launch on, without an end.
+// A ring of S stages has place n at stage n mod S, in use n / S of that stage, which is the phase
+// of an mbarrier there. So a role has no index and no parity to get wrong, and does the same in
+// every step. A flag counts its places from the launch on, without an end.
 #pragma once
 
 #include <tileproof/config.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The kinds of resources. Those from mbarrier on are barriers.
+// The kinds of resources. The kinds from mbarrier on are barriers.
 enum class sort : unsigned char {
   buffer,       // in shared memory
   accumulator,  // in registers: each thread has its own
@@ -35,8 +35,8 @@ enum class sort : unsigned char {
   warp_barrier,     // __syncwarp
 };
 
-// Whether it is memory that accesses are followed in; whether all blocks of a protocol have the
-// same one.
+// is_memory: whether the proof follows accesses to it. is_global: whether all blocks of a protocol
+// share one.
 constexpr bool is_memory(sort s) { return s == sort::buffer || s == sort::workspace; }
 constexpr bool is_global(sort s) { return s == sort::flag || s == sort::workspace; }
 
@@ -58,9 +58,9 @@ struct place {
 inline constexpr place now{counter::step, 1, 0};
 inline constexpr place tile{counter::tile, 1, 0};
 
-// A place that a role counts by itself, as CUTLASS's PipelineState does: over two uses of each
-// stage, whose parities differ. Roles that have one take longer to prove, since every value of it
-// is a state.
+// A place that a role counts by itself, as CUTLASS's PipelineState does. It counts over two uses of
+// each stage, whose parities differ. Roles that have one take longer to prove, since every value of
+// it is a state.
 template <int Stages>
 struct ring {
   int at = 0;
@@ -71,8 +71,8 @@ struct ring {
   friend constexpr bool operator==(ring const&, ring const&) = default;
 };
 
-// A place in a resource R: of a part of it, in a block of the cluster (-1: one's own). Of a write:
-// the partition that it states, or -1.
+// A place in a resource R: its part, and its block of the cluster (-1: the thread's own). For a
+// write also the partition that it states, or -1.
 template <class R>
 struct slot_of_block;
 template <class R>
@@ -81,8 +81,9 @@ struct slot {
   int index = 0;
   int block = -1;
   int writes_as = -1;
-  // One use of the stage before; n stages further, like [now + n] but for a run-time n in device
-  // code too; in part i; in block `rank` of the cluster.
+  // before(): the same stage, one use earlier. ahead(n): n stages further, like [now + n], but n
+  // may be a run-time integer in device code too. part(i): the place in part i. of(rank): in block
+  // `rank` of the cluster.
   TILEPROOF_HOST_DEVICE constexpr slot before() const {
     return {at - R::stages, index, block, writes_as};
   }
@@ -91,13 +92,13 @@ struct slot {
   }
   TILEPROOF_HOST_DEVICE constexpr slot part(int i) const { return {at, i, block, writes_as}; }
   TILEPROOF_HOST_DEVICE constexpr slot_of_block<R> of(int rank) const;
-  // States that the threads of the role write the stage in partition n, 0 to 63: in every write and
-  // cp.async with this number a thread has the same elements. Without it, two writes of a role with
-  // no barrier between them are a race, since another thread's element may be in both.
+  // States that the threads of the role write the stage in partition n, 0 to 63: a thread writes
+  // the same elements in every write and cp.async with this number. Without it, two writes of a
+  // role with no barrier between them are a race, since two threads may write the same element.
   TILEPROOF_HOST_DEVICE constexpr slot partition(int n) const { return {at, index, block, n}; }
 };
-// A place that names its block. It has a type of its own, by which a payload is asked for the
-// tensor of that block.
+// A place that names its block. It has a type of its own, so that the machine asks a payload for
+// the tensor of that block.
 template <class R>
 struct slot_of_block : slot<R> {
   using own = slot<R>;
@@ -114,8 +115,8 @@ TILEPROOF_HOST_DEVICE constexpr slot_of_block<R> slot<R>::of(int rank) const {
 }
 
 // The base of every resource. Amount is in bytes a stage for a buffer, in arrivals a phase for an
-// mbarrier or a place for a flag, in threads for a named barrier. A resource of several parts is an
-// array of rings.
+// mbarrier or a place for a flag, in threads for a named barrier. A resource with several parts is
+// an array of rings.
 template <class Self, sort Sort, int Stages, int Amount, int Parts>
 struct resource {
   static_assert(Stages > 0 && Parts > 0);
@@ -133,7 +134,7 @@ struct resource {
 // A buffer of Stages stages in shared memory, Bytes each.
 template <class Self, int Stages, int Bytes, int Parts = 1>
 struct buffer : resource<Self, sort::buffer, Stages, Bytes, Parts> {};
-// Registers that wgmma writes (accumulators) or reads (A): those of each thread of a role.
+// Registers of each thread of a role that wgmma writes (accumulators) or reads (operand A).
 template <class Self, int Parts = 1>
 struct accumulator : resource<Self, sort::accumulator, 1, 0, Parts> {};
 // An mbarrier in each stage, whose phases complete with Arrivals arrivals.
@@ -157,8 +158,8 @@ struct flag : resource<Self, sort::flag, Stages, Arrivals, Parts> {
 template <class Self, int Stages, int Bytes, int Parts = 1>
 struct workspace : resource<Self, sort::workspace, Stages, Bytes, Parts> {};
 
-// The barriers that every kernel has; protocols do not list them. m.sync_block(), m.sync_cluster()
-// and m.sync_warp() stand for them.
+// The barriers that every kernel has; protocols do not list them. Roles use them by m.sync_block(),
+// m.sync_cluster() and m.sync_warp().
 struct block_barrier : resource<block_barrier, sort::block_barrier, 1, 0, 1> {};
 struct cluster_barrier : resource<cluster_barrier, sort::cluster_barrier, 1, 0, 1> {};
 struct warp_barrier : resource<warp_barrier, sort::warp_barrier, 1, 32, 32> {};
@@ -168,7 +169,8 @@ template <class... Rs>
 struct resources {};
 template <class... Rs>
 struct roles {};
-// Buffers that share memory: every stage and part of one meets every stage and part of the others.
+// Buffers that share memory: every stage and part of one overlaps every stage and part of the
+// others.
 template <class... Rs>
 struct overlap {};
 // The overlaps of a protocol.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines run_all_states, which runs every section of a role in every state of its loop and members
-// that the role comes to; and same_members, by which two such states are one.
+// Defines run_all_states, which runs every section of a role in every reachable state of its loop
+// and members; and same_members, which decides whether two such states are equal.
 #pragma once
 
 #include <tileproof/protocol/loop.hpp>
@@ -11,8 +11,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline::detail {
 
-// Whether the bytes of a role that has members are their values: it has no padding. An == of its
-// own is not asked, since it may forget a member.
+// Whether the bytes of a role with members are exactly their values, without padding. An operator==
+// of the role is not used, since it may forget a member.
 template <class Role>
 inline constexpr bool has_only_members =
     std::is_trivially_copyable_v<Role> && std::has_unique_object_representations_v<Role>;
@@ -33,9 +33,9 @@ constexpr bool same_members(Role const& a, Role const& b) {
   }
 }
 
-// Runs every section of a role, in every state of its loop and of its members that its own actions
-// lead to: run(section, choice, role, number) returns the number of the state after. False where
-// these are too many.
+// Runs every section of a role, in every state of its loop and members that its own actions lead
+// to: run(section, choice, role, number) returns the number of the next state. Returns false if
+// there are too many states.
 template <class Loop, class Role, class Run>
 constexpr bool run_all_states(int choices, Run&& run, Role const& start = {}) {
   constexpr int most = std::is_empty_v<Role> ? 96 : 384;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines TILEPROOF_VERBS and rows: each verb of a protocol once, as a table of the PTX ISA. Its
-// name, its operands, its instruction; who executes it; whose memory or barrier it names; what it
-// accesses and through which proxy; what it publishes and at which scope; its text.
+// Defines TILEPROOF_VERBS and rows, a table with one row for each verb of a protocol, written from
+// the PTX ISA. A row has the verb's name, operands and instruction; which threads execute it; whose
+// memory or barrier it names; what it accesses and through which proxy; what it publishes and at
+// which scope; and its text.
 //
 //   row_of(op::copy).through                 // proxy::generic: cp.async accesses by no other
 //   static_assert(row_of(op::sync).by == who::warp);
 //
-// Derived from it: the functions of every machine (action.hpp, machine/machine.hpp), predicates of
-// the proof, the actions that a CPU run records and their texts (cpu/), the messages and pictures
-// of a protocol, and the table in docs/pipeline.md. To add a verb: its row, the member of the
-// contexts that executes it (context/context.hpp, cpu/), and its tests; where it means what no `op`
-// means yet, also its rule in the checker. The CPU run and the oracles of the tests state who,
-// whose, scope, proxy and limits anew: they are judges.
+// Derived from it are the functions of every machine (action.hpp, machine/machine.hpp), predicates
+// of the proof, the actions that a CPU run records and their texts (cpu/), the messages and
+// pictures of a protocol, and the table in docs/pipeline.md. To add a verb, write its row, the
+// member of the contexts that executes it (context/context.hpp, cpu/), and its tests; if no `op`
+// has its meaning yet, also its rule in the checker. The CPU run and the oracles of the tests state
+// who, whose, scope, proxy and limits a second time, since they judge this table.
 #pragma once
 
 #include <tileproof/protocol/resources.hpp>
@@ -54,12 +55,12 @@ enum class op : unsigned char {
   grid_wait,
   grid_launch,
   fetch,
-  refused,  // what the hardware has no instruction for (misuse)
+  refused,  // a call for which there is no instruction (misuse)
 };
 inline constexpr int ops = static_cast<int>(op::refused) + 1;
 
 // The operands of a verb, as docs/pipeline.md shows them in calls. The idle lanes of a role of one
-// thread execute plain and number too, and not the forms _by_thread.
+// thread also execute `plain` and `number`, but not the forms _by_thread.
 enum class operands : unsigned char {
   plain,             // cp_async_fence()
   plain_by_thread,   // tma_store_arrive()
@@ -86,23 +87,24 @@ enum class operands : unsigned char {
 // The threads that execute an instruction: each one that calls it, or all threads of a warp
 // together (PTX: .aligned), or all four warps of a warpgroup.
 enum class who : unsigned char { thread, warp, warpgroup };
-// The memory or barrier that it may name: none, the block's own, that of a block of the cluster
-// too, global memory; the former and global memory, where it copies between the two.
+// The memory or barrier that a verb may name: none; that of the block itself; that of any block of
+// the cluster; global memory. own_global and cluster_global copy between shared and global memory.
 enum class whose : unsigned char { none, own, cluster, global, own_global, cluster_global };
 enum class access : unsigned char { none, reads, writes };
 // The proxy of an access (PTX ISA, "Async proxy").
 enum class proxy : unsigned char { none, generic, async };
-// The actions that those who wait for it may rely on: none; all that the thread relies on; its
-// cp.async alone; all, at scope .cluster, for those who acquire there; all, at scope .gpu.
+// The actions that a thread which waits for it may rely on: none; all that the arriving thread
+// relies on; only the arriving thread's cp.async; all, at scope .cluster, for threads that acquire
+// at that scope; all, at scope .gpu.
 enum class publishes : unsigned char { nothing, all, copies, to_cluster, to_gpu };
 
-// The verbs: operands, name, member of the context or payload that does it; operation and variant
-// (of an arrival or a wait, 1 at scope .cluster; of a write, 1 an update; of a group, which); who
-// executes it, whose memory or barrier it names, its access, the proxy, what it publishes; PTX; its
-// text in a message, before the place or the number; in a cell of a picture, if shorter; a remark
-// for docs/pipeline.md. Sources: PTX ISA, the sections "mbarrier", "Asynchronous data copy",
-// "wgmma", "bar, barrier", "barrier.cluster", "membar, fence", "setmaxnreg", "griddepcontrol",
-// "red", "ld", "Memory Consistency Model".
+// The verbs. A row has: operands, name, the member of the context or payload that does it;
+// operation and variant (1 for an arrival or a wait at scope .cluster, or for an update; for a
+// group its number); who executes it, whose memory or barrier it names, its access, the proxy, what
+// it publishes; PTX; its text in a message, before the place or the number; its text in a cell of a
+// picture, if shorter; a remark for docs/pipeline.md. Sources: PTX ISA, the sections "mbarrier",
+// "Asynchronous data copy", "wgmma", "bar, barrier", "barrier.cluster", "membar, fence",
+// "setmaxnreg", "griddepcontrol", "red", "ld", "Memory Consistency Model".
 #define TILEPROOF_VERBS(V)                                                                         \
   /* ---- at a barrier */                                                                          \
   V(parity, wait, wait_barrier, wait, 0, thread, own, none, none, nothing,                         \
@@ -236,7 +238,7 @@ inline constexpr row rows[] = {
     TILEPROOF_VERBS(TILEPROOF_ROW)
 #undef TILEPROOF_ROW
 };
-// The number of a row, by the member that does it: instruction::wait_barrier.
+// The number of a row, named after the member that does it: instruction::wait_barrier.
 enum class instruction : unsigned char {
 #define TILEPROOF_MEMBER(TAKES, NAME, MEMBER, ...) MEMBER,
   TILEPROOF_VERBS(TILEPROOF_MEMBER)
@@ -244,7 +246,7 @@ enum class instruction : unsigned char {
 };
 constexpr row const& row_of(instruction i) { return rows[static_cast<int>(i)]; }
 
-// The row of an operation in a variant; its first one where no row has that.
+// The row of an operation in a variant, or its first row if no row has this variant.
 constexpr row const& row_of(op o, int variant = 0) {
   row const* first = nullptr;
   for (row const& r : rows) {
@@ -254,8 +256,8 @@ constexpr row const& row_of(op o, int variant = 0) {
   }
   return *first;
 }
-// The instruction of an operation at a barrier of this sort; of one at no barrier, whatever the
-// sort.
+// The instruction of an operation at a barrier of this sort; the sort does not matter for an
+// operation without a barrier.
 constexpr instruction instruction_of(op o, int variant, sort at = sort::mbarrier) {
   for (row const& r : rows) {
     sort const takes = r.takes == operands::flag      ? sort::flag
@@ -272,7 +274,7 @@ constexpr instruction instruction_of(op o, int variant, sort at = sort::mbarrier
 
 namespace detail {
 
-// Sets of operations, read off the rows: a bit each, which a proof asks for at every action.
+// Sets of operations, computed from the rows: a bit each, which a proof tests at every action.
 template <class Has>
 constexpr std::uint32_t ops_that(Has const& has) {
   std::uint32_t set = 0;
@@ -293,7 +295,8 @@ inline constexpr std::uint32_t in_global =
 
 }  // namespace detail
 
-// At a barrier; an access of a stage, or of registers by wgmma; at a place.
+// Whether an operation is at a barrier; is an access of a stage, or of registers by wgmma; is at a
+// place.
 constexpr bool is_at_barrier(op o) { return o <= op::cluster_wait; }
 constexpr bool is_access(op o) { return o >= op::load && o <= op::accumulate; }
 constexpr bool has_cell(op o) { return o <= op::accumulate; }
@@ -308,7 +311,7 @@ constexpr bool is_aligned(op o, int variant) {
 constexpr bool has_remote_form(op o) {
   return (detail::of_cluster >> static_cast<int>(o) & 1) != 0;
 }
-// Whether it accesses global memory, wherever its place is.
+// Whether an operation accesses global memory, wherever its place is.
 constexpr bool uses_global(op o) { return (detail::in_global >> static_cast<int>(o) & 1) != 0; }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -232,7 +232,7 @@ constexpr void put_bank_remedy(core::text& t, report const& r, shared_instructio
 //
 // Example: ldmatrix.x4 reads 8 x 8 matrices of 2-byte elements from a row-major tile with rows of
 // 64 elements (128 bytes). All 8 rows of a matrix start in the same bank, an 8-way conflict: 32
-// wavefronts where 4 are possible. Behind Swizzle<3,3,3>, or with rows padded to 72 elements, there
+// wavefronts where 4 are possible. With Swizzle<3,3,3>, or with rows padded to 72 elements, there
 // is none.
 //
 // The layout is (thread,value) -> offset in Elements, from a base aligned to the access. For

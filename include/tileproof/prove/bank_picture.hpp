@@ -148,9 +148,9 @@ inline std::string legend_of_banks() {
 
 }  // namespace detail
 
-// The tile behind each of these layouts, one beside the other: before and after a swizzle. `smem`
-// maps a coordinate (m,n) to an offset in Elements; tv maps (thread,value) to the index of an
-// element of the tile, column-major. Access is an instruction of prove/shared_memory.hpp. Where the
+// The tile in each of these layouts, side by side: before and after a swizzle. `smem` maps a
+// coordinate (m,n) to an offset in Elements; tv maps (thread,value) to the index of an element of
+// the tile, column-major. Access is an instruction of prove/shared_memory.hpp. Where the
 // instruction cannot make these accesses, a title states it, and no lanes are drawn.
 template <class Access, class Element, class TV, class... Smem>
 picture picture_of_banks(TV const& tv, Smem const&... smem) {

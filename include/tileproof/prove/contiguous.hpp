@@ -17,8 +17,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // Every group of N consecutive coordinates, [k * N, (k + 1) * N), has N consecutive offsets.
 // (4,2):(1,8) is contiguous<4>, with runs 0..3 and 8..11, and not contiguous<8>. A size that N does
 // not divide fails. Witness: the first coordinate that breaks a run, its offset, and the longest
-// run that every group has. Undecided if an integer exceeds 64 bits, or behind a swizzle if more
-// than enumeration_bound coordinates differ in kind.
+// run that every group has. Undecided if an integer exceeds 64 bits, or with a swizzle if more than
+// enumeration_bound coordinates differ in kind.
 template <std::int64_t N>
 struct contiguous {
   static constexpr std::int64_t wanted = N;
@@ -30,7 +30,7 @@ struct contiguous {
   static constexpr report decide(mapping const& m) { return detail::runs_of(m, N); }
 };
 
-// The largest N for which the layout is contiguous<N>, in elements. Behind a swizzle it is the
+// The largest N for which the layout is contiguous<N>, in elements. With a swizzle it is the
 // largest that the first enumeration_bound offsets show.
 template <class L>
 constexpr std::int64_t contiguous_run(L const& l) {

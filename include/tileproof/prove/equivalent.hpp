@@ -118,11 +118,11 @@ constexpr report& say_values(report& r, mapping const& a, mapping const& b, std:
 // Both layouts have the same size and the same offset at every index x in [0,size), shapes aside:
 // (2,3):(1,2) and 6:1 are equivalent.
 //
-// Decided from the strides alone if neither is swizzled, if both are behind the same swizzle, or if
-// both are sums without carries; otherwise by visiting at most enumeration_bound coordinates.
-// Undecided where more agree and remain. Offsets may be coordinates; they never equal integers.
-// Witness: the first coordinate that differs with both offsets, or both sizes. The report of
-// (2,3):(1,2) and (2,3):(3,1):
+// Decided from the strides alone if neither is swizzled, if both have the same swizzle, or if both
+// are sums without carries; otherwise by visiting at most enumeration_bound coordinates. Undecided
+// where more agree and remain. Offsets may be coordinates; they never equal integers. Witness: the
+// first coordinate that differs with both offsets, or both sizes. The report of (2,3):(1,2) and
+// (2,3):(3,1):
 //   "no: at coordinate (1,0), found 3, expected 1"
 struct equivalent {
   static constexpr unsigned coordinates = 0b11;

@@ -128,9 +128,9 @@ inline constexpr char const* not_found =
 
 }  // namespace detail
 
-// Claim::holds is true for all integers in the bounds of Claim::unknowns, at most 8, computed
-// without overflow. Claim::holds is a template on its integer type and uses + - * / % with at most
-// one operand that is not a constant in * and as a divisor none, comparisons, branches and loops.
+// Claim::holds is true for all integers in the bounds of Claim::unknowns, at most 8, and computes
+// without overflow. Claim::holds is a template on its integer type. It may use + - * / %,
+// comparisons, branches and loops; one factor of a product has to be a constant, and every divisor.
 // State a precondition as `!precondition || ...`. Decided by cases, one for each outcome of the
 // comparisons, each by elimination of the unknowns (core/linear.hpp): undecided beyond 4096 cases.
 // A claim's `otherwise` is the pattern of its sentence. Witness: integers for which it is false,

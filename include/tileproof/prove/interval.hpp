@@ -169,7 +169,7 @@ constexpr report bijective(report const& once, image const& i) {
 
 // The offsets form an interval [a,b), each reached at least once. (4,2):(1,2) reaches 0 to 5,
 // offsets 2 and 3 twice, and has the property; (4,2):(1,8) has not, since 4 lies between 3 and 8.
-// Decided from the strides alone, and behind a swizzle by visiting at most one period at each end.
+// Decided from the strides alone, and with a swizzle by visiting at most one period at each end.
 // Undecided if more than enumeration_bound coordinates would have to be visited, or an integer
 // exceeds 64 bits. Witness: the missing offset.
 struct onto_interval {

@@ -81,7 +81,7 @@ struct mapping {
     return mapping(l, offset, swizzle);
   }
 
-  // True where the layout is behind a swizzle with at least one bit.
+  // True where the layout has a swizzle with at least one bit.
   constexpr bool is_swizzled() const { return swizzle.bits > 0; }
   // The sum of digit times stride over leaves [begin,end), where x is the coordinate within these
   // leaves.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines what would do where a proof fails: the stride at which two leaves no longer overlap, the
-// one that closes a gap, the extents that divide another. A property writes them behind its
-// sentence (member `remedy`, prove/sentence.hpp); each is checked before it is written, and none is
-// computed where the proof holds.
+// one that closes a gap, the extents that divide another. A property writes them after its sentence
+// (member `remedy`, prove/sentence.hpp); each is checked before it is written, and none is computed
+// where the proof holds.
 //
 //   (_4,_2):(_1,_3)
 //   "leaf 1, of stride 3, overlaps leaves that reach offset 3: stride 4 does not"

@@ -30,7 +30,7 @@ constexpr std::int64_t elements_of(mapping const& m, bool& is_exact) {
   return m.is_swizzled() ? round_down(m.last, m.swizzle.period()) + m.swizzle.period() : m.last + 1;
 }
 
-// Sums the units (bytes or registers) of several layouts placed one behind the other, each at a
+// Sums the units (bytes or registers) of several layouts placed one after the other, each at a
 // multiple of `from` units.
 struct resource {
   int element_bits = 0;
@@ -82,11 +82,10 @@ struct resource {
 
 }  // namespace detail
 
-// The layouts, of Elements, fit one behind the other in a buffer of Bytes bytes, each at a multiple
+// The layouts, of Elements, fit one after the other in a buffer of Bytes bytes, each at a multiple
 // of 128 bytes, and no offset is negative. The bytes count up to the largest offset, so padding
-// counts: (128,64):(1,136) of float takes 34784 bytes. Undecided where the largest offset behind a
-// swizzle is open and matters. The report has the bytes needed and the limit, also if the answer is
-// yes.
+// counts: (128,64):(1,136) of float takes 34784 bytes. Undecided where the largest swizzled offset
+// is open and matters. The report has the bytes needed and the limit, also if the answer is yes.
 template <std::int64_t Bytes, class Element>
 struct fits_in_bytes {
   using element_type = Element;
@@ -123,8 +122,8 @@ struct fits_in_registers {
 };
 
 // Every offset lies in [-2^31, 2^31), after the swizzle: a kernel may compute offsets in 32 bits.
-// (65536,65536):(1,65536) fails. Decided from the strides, except behind a swizzle that moves bit
-// 31, where up to enumeration_bound coordinates are visited. Witness: an offset that does not fit.
+// (65536,65536):(1,65536) fails. Decided from the strides, except with a swizzle that moves bit 31,
+// where up to enumeration_bound coordinates are visited. Witness: an offset that does not fit.
 struct offsets_fit_32_bits {
   static constexpr char const* sentences[] = {"offset {at_offset} of {0} does not fit in 32 bits",
                                               nullptr};

@@ -10,9 +10,9 @@
 //         nullptr};
 //     static constexpr void remedy(core::text&, report const&, mapping const&);
 //
-// Both members are optional. The first pattern that fits the report is used (core/sentence.hpp);
-// behind it, as a second sentence, stands what remedy writes: what would do, computed only where
-// the proof fails.
+// Both members are optional. The first pattern that fits the report is used (core/sentence.hpp).
+// `remedy` writes a second sentence, which says what would do; it is computed only where the proof
+// fails.
 #pragma once
 
 #include <tileproof/prove/mapping.hpp>

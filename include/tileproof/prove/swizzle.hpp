@@ -170,7 +170,7 @@ struct swizzle_choice {
   int base = 0;
   int shift = 0;
   std::int64_t wavefronts = 0;
-  std::int64_t minimum = 0;  // wavefronts that the accesses cost at least, behind any swizzle
+  std::int64_t minimum = 0;  // wavefronts that the accesses cost at least, with any swizzle
   int tried = 0;             // swizzles tried
   bool found = false;
   bool is_decided = true;
@@ -187,7 +187,7 @@ struct block_access {
 
 // Searches the family Swizzle<B,M,S> with 0 <= B <= S, 2^M elements at least one vector, and a
 // period that divides the tile, by ascending B. The search ends early where the minimum is reached.
-// No swizzle undercuts the minimum: a swizzle is one to one, so lanes share an address behind it if
+// No swizzle undercuts the minimum: a swizzle is one to one, so lanes share an address after it if
 // and only if they share one before it (see shared_cost::minimum). Otherwise the whole family is
 // tried, which proves that none is better. One undecided member leaves the search undecided, since
 // it might be the best.
@@ -282,7 +282,7 @@ struct swizzle_search {
 
 // The swizzle with the fewest wavefronts for these accesses to Tile, a static layout of Elements
 // without a swizzle. Each of Accesses is a tile_access. Refused (static_assert) if an access is
-// undecided, or misaligned behind every swizzle. Cost: compile time grows with the number of
+// undecided, or misaligned with every swizzle. Cost: compile time grows with the number of
 // instructions of a block times the number of swizzles tried; swizzle_choice::tried has the latter.
 template <class Element, class Tile, class... Accesses>
 using best_swizzle = Swizzle<detail::swizzle_search<Element, Tile, Accesses...>::value.bits,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the swizzle that a bank conflict is told of: the one behind which the worst instruction
-// of a block takes the fewest wavefronts. bank_ways computes it where the proof fails, and then
-// counts the wavefronts of the whole block behind it; best_swizzle (prove/swizzle.hpp) searches for
-// several accesses at once.
+// Defines the swizzle that the sentence of a bank conflict names: the one with which the worst
+// instruction of a block takes the fewest wavefronts. bank_ways computes it where the proof fails,
+// and then counts the wavefronts of the whole block with it; best_swizzle (prove/swizzle.hpp)
+// searches for several accesses at once.
 #pragma once
 
 #include <tileproof/prove/instructions.hpp>

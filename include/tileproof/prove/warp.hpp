@@ -78,7 +78,7 @@ struct warp_steps {
   std::int64_t warps = threads / warp_size + (threads % warp_size != 0);
   std::int64_t steps = tv.values() / width + (tv.values() % width != 0);
 
-  // The instruction of `warp` at `step`. Lanes behind the last thread are inactive.
+  // The instruction of `warp` at `step`. Lanes past the last thread are inactive.
   constexpr warp_access at(std::int64_t warp, std::int64_t step) const {
     int const leaves = tv.thread_leaves();
     warp_access a;

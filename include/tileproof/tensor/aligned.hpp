@@ -119,7 +119,7 @@ inline constexpr std::int64_t alignment_bits<Tensor<E, L>> =
 // The alignment in bytes that is known of element 0 of a tensor, or of an iterator's element: a
 // power of two. It follows from the language for a raw pointer, from the type of an aligned_ptr,
 // from the storage of a tensor that owns its elements. 0 if nothing is known, or less than a byte.
-// Alignment of the elements behind the first is a property of the layout: access_width<Bits,
+// Alignment of the elements after the first is a property of the layout: access_width<Bits,
 // Element, alignment_v<Tensor>>.
 template <class T>
 inline constexpr int alignment_v =

@@ -9,8 +9,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The elements behind an iterator, which the tensor does not own: as large as the iterator. A
-// static_assert refuses a plain pointer to elements of less than a byte, which cannot address one.
+// The elements to which an iterator points, which the tensor does not own: as large as the
+// iterator. A static_assert refuses a plain pointer to elements of less than a byte, which cannot
+// address one.
 template <class Iterator>
 struct ViewEngine {
   using iterator = Iterator;

@@ -6,8 +6,8 @@
 //   clear(tVsV(_, n, _));  // rows of 8 aligned f16 elements: a 128-bit store for each
 //
 // In global or shared memory, stores are as wide as the layout and the known alignment of the
-// pointer allow, at most 128 bits (tensor/widest_access.hpp): behind a raw pointer to f16 elements
-// they have 16 bits, behind make_smem_ptr<16>(p) up to 128. TILEPROOF_REQUIRE_VECTORISED refuses
+// pointer allow, at most 128 bits (tensor/widest_access.hpp): through a raw pointer to f16 elements
+// they have 16 bits, through make_smem_ptr<16>(p) up to 128. TILEPROOF_REQUIRE_VECTORISED refuses
 // the first (copy_is_vectorised).
 #pragma once
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // make_fragment_like, make_tensor_like and make_identity_tensor: tensors with the shape of another
-// one. Use make_fragment_like for the registers behind a partition of shared or global memory:
+// one. Use make_fragment_like for the registers that a partition of shared or global memory is
+// copied to:
 //
 //   auto tArA = make_fragment_like(tAsA);  // the same shape, in registers, compact
 #pragma once

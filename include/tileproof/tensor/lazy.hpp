@@ -38,7 +38,7 @@ struct transform_iterator {
 namespace lazy {
 
 // The view of f(t(c)) at each coordinate c. Slices, tiles and partitions of it are those of t. f
-// must not outlive what it captures by reference.
+// must not outlive objects that it captures by reference.
 template <class E, class L, class F>
 TILEPROOF_HOST_DEVICE constexpr auto transform(Tensor<E, L> const& t, F const& f) {
   using source = std::remove_cvref_t<decltype(t.data())>;

@@ -2,8 +2,8 @@
 //
 // Defines which alignments, if they were stated, would widen the accesses of a copy or a fill; the
 // sentence that names them; and the refusal of an access that one of them would widen
-// (copy_is_vectorised). copy(require_vectorised, src, dst) asks for it, and behind
-// TILEPROOF_REQUIRE_VECTORISED each copy(src, dst), fill, clear and cooperative_copy.
+// (copy_is_vectorised). copy(require_vectorised, src, dst) asks for it; with
+// TILEPROOF_REQUIRE_VECTORISED, so does each copy(src, dst), fill, clear and cooperative_copy.
 //
 //   // 8 f16 elements of make_gmem_ptr(p), to registers:
 //   error: refused<"copy: 8 accesses of 16 bits, 1 element each; 1 access of 128 bits if the source

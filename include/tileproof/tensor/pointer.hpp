@@ -93,9 +93,10 @@ using rmem_ptr = tagged_ptr<rmem_space, detail::pointer_to_t<T>>;
 
 // Pointers with a memory space: make_smem_ptr(p) from a pointer to elements, make_smem_ptr<T>(p)
 // from a void pointer to bytes that hold elements of type T, make_smem_ptr<T>(nullptr). The space
-// is the caller's statement; it is not checked. No cost at run time. Of a pointer that has the
-// memory space they return the same; of ArrayEngine::begin(), whose elements count as registers,
-// the pointer in the memory in which the engine lies, such as a member of a __shared__ structure.
+// is the caller's statement; it is not checked. No cost at run time. A pointer that has the memory
+// space already is returned as it is. The elements of ArrayEngine::begin() count as registers; they
+// return it as a pointer to the memory in which the engine lies, such as a member of a __shared__
+// structure.
 #define TILEPROOF_MAKE_PTR(NAME, PTR, SPACE)                                                   \
   template <class T>                                                                           \
   TILEPROOF_HOST_DEVICE constexpr PTR<T> NAME(T* p) {                                          \
@@ -139,8 +140,8 @@ TILEPROOF_HOST_DEVICE constexpr auto raw_pointer_cast(tagged_ptr<Space, It> cons
   return raw_pointer_cast(p.it);
 }
 
-// True if P points into Space. P is a pointer, or a type with one behind it: P::iterator, as Tensor
-// and the engines have. A plain T* points into none. is_gmem, is_smem and is_rmem are the three
+// True if P points into Space. P is a pointer, or a type that has one as P::iterator, such as
+// Tensor and the engines. A plain T* points into none. is_gmem, is_smem and is_rmem are the three
 // questions.
 template <class P, class Space>
 inline constexpr bool points_into = false;

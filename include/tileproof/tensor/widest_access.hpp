@@ -5,7 +5,7 @@
 // their width with it.
 //
 //   8 f16 elements of a row, in a tile whose pointer states 16 bytes: one 128-bit access
-//   the same row behind a raw half_t*, known to be aligned to 2 bytes: eight 16-bit accesses
+//   the same row through a raw half_t*, known to be aligned to 2 bytes: eight 16-bit accesses
 //
 // The run comes from the layout (core/common_run.hpp), the alignment from the pointer
 // (tensor/aligned.hpp): make_smem_ptr<16>(p) states one.
@@ -70,7 +70,7 @@ constexpr std::int64_t known_multiple_of(std::int64_t assumed) {
 }
 
 // The number of consecutive coordinates, starting at a multiple of that number, that stay
-// consecutive behind the outer function of a layout; 0 means any number. A swizzle keeps the bits
+// consecutive after the outer function of a layout; 0 means any number. A swizzle keeps the bits
 // below M, and an offset that is a multiple of 2^M does not change them.
 template <class L, std::int64_t Assumed = 1>
 inline constexpr std::int64_t kept_together = 0;

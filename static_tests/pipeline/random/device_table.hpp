@@ -15,7 +15,7 @@ inline constexpr std::uint32_t file_magic = 0x52505434;
 inline constexpr int most_cells = 96, most_mbarriers = 64, most_stores = 24;
 inline constexpr int token_bytes = 16384;  // of a row of the global array of tokens
 
-// What a cell takes of shared memory.
+// The bytes of shared memory that a cell takes.
 constexpr int room_of_cell(int bytes) { return (bytes + 127) / 128 * 128; }
 
 struct file_header {

@@ -280,7 +280,7 @@ struct plan<random_protocols::drawn<Blocks, IsCluster, Room>> {
       return table.first_ring[R::number] + (s.block < 0 ? me.block : s.block) * R::parts + s.index;
   }
 
-  // The agents of a role, and behind them one that is not in use.
+  // The agents of a role, followed by one that is not in use.
   template <class T>
   struct copies {
     static constexpr int role = T::number;

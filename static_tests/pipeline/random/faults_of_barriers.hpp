@@ -58,7 +58,7 @@ inline std::vector<fault> barrier_faults() {
       {"wait", "at all: overwritten too early", ring, "wait E[now].before;", ""},
       {"wait", "at all: read too early", ring, "wait F[now];", ""},
       {"wait", "the stage", ring, "wait F[now]", "wait F[now+1]"},
-      {"wait", "never two phases behind", watched, "wait G[now].before;", ""},
+      {"wait", "never two phases late", watched, "wait G[now].before;", ""},
       {"wait", "own block's mbarrier", dsmem, "wait_acquire_cluster F;", "wait F.of(peer);"},
       {"wait", "by all that read", ring, "wait F[now]; read", "elected wait F[now]; read"},
       {"test_wait", "the phase of the data",

@@ -221,7 +221,7 @@ inline std::vector<fault> memory_faults() {
       {"write", "after one thread's call in an earlier part",
        "A buffer 1 512; loop once; role 32; elected write A; sync_warp; finish: write A;",
        "sync_warp;", ""},
-      {"write", "after one thread's call, behind which it waits",
+      {"write", "after one thread's call, after which it waits",
        "A buffer 1 512; E mbarrier 1 32; loop once; role 32; elected write A; sync_warp;"
        "elected wait E.before; write A; arrive E;",
        "sync_warp;", "", true},

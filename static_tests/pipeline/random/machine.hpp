@@ -160,7 +160,7 @@ class machine : public instructions {
     return true;
   }
 
-  // What the warp of lanes l has published at the issue of this wgmma.
+  // Notes the accesses that the warp of lanes l has published at the issue of this wgmma.
   void note_issue(int l) {
     word64 const* const from = lanes_set(l, issue);
     s.issues.push_back({l, s.of[l].pc, {from, from + 2 * W()}});

@@ -95,8 +95,9 @@ class memory {
     return &s.bits[std::size_t(l * sets_of_lanes + which) * W()];
   }
   std::size_t after_lanes() const { return p.all.size() * sets_of_lanes * std::size_t(W()); }
-  // Of mbarrier b: 0, 1 the current phase's generic and async set; 2, 3 what arrivals of scope
-  // .cluster add for waits of that scope; 4 to 7 the completed phase's.
+  // The sets of mbarrier b: 0 and 1 are the current phase's generic and async set; 2 and 3 are
+  // added by arrivals of scope .cluster for waits of that scope; 4 to 7 are those of the completed
+  // phase.
   word64* barrier_set(int b, int which) {
     return &s.bits[after_lanes() + std::size_t(b * 8 + which) * W()];
   }
@@ -194,7 +195,7 @@ class memory {
         continue;
       return fail(a.is_async && knows(l, y) ? reason::proxy : reason::race, l, y);
     }
-    // What the same lanes did before in the same way is implied from now on.
+    // Earlier accesses by the same lanes in the same way are implied from now on.
     for (std::size_t i = 0; i < list.size();) {
       access const& y = p.events[list[i]];
       bool const implied = y.lanes == a.lanes && y.writes == a.writes && y.is_async == a.is_async &&
@@ -224,7 +225,7 @@ class memory {
   void leaves(int l, int cell, op const& o) {
     s.last_write[cell] = o.token;
     if (!records) return;
-    // Of a call by several threads of a role each writes its own part.
+    // In a call by several threads of a role each thread writes its own part.
     lanes const& a = p.all[l];
     for (int k = 0; k < int(p.all.size()); ++k) {
       lanes const& b = p.all[k];

@@ -41,7 +41,8 @@ enum class loop_kind : std::uint8_t {
   tile_of_some_steps
 };
 
-// Who executes an action: all threads of the role, its thread 0, lane 0 of each of its warps.
+// The threads that execute an action: all threads of the role, its thread 0, lane 0 of each of its
+// warps.
 enum class who : std::uint8_t { all, elected, leaders };
 
 enum class counter : std::uint8_t { none, step, tile };
@@ -215,7 +216,7 @@ struct protocol {
   int warps() const { return first_warp(role_count); }
 };
 
-// now(a, 1): a[now + 1]; of_tile(a): a[tile]; fixed(a): place 0; before(e): e[now].before(). Of
+// now(a, 1): a[now + 1]; of_tile(a): a[tile]; fixed(a): place 0; before(e): e[now].before(). For
 // named barriers and accumulators, fixed(b, i) is part i.
 inline place now(std::uint8_t r, int offset = 0) {
   return {r, counter::step, 1, std::int8_t(offset)};

@@ -81,8 +81,8 @@ bool wraps(protocol const& p) {
   return false;
 }
 
-// How often the library's checker gave a reason; for protocols that the oracle accepts, and for
-// those of them that wrap.
+// The number of times that the library's checker gave a reason, for protocols that the oracle
+// accepts, and for those of them that wrap.
 struct named_counts {
   struct entry {
     char name[40];
@@ -155,7 +155,7 @@ void judge_one(options const& o, std::uint64_t seed, protocol const& p, tally& n
     n.wrapping += does_wrap;
     n.named.add(d.why.c_str(), 1, sound, does_wrap);
   }
-  // What the oracle has no room to judge is no disagreement.
+  // A protocol that the oracle has no room to judge is no disagreement.
   bool const counts_as_sound = sound && !v.undecided;
   ++n.by[int(d.is)][sound], ++n.why[int(v.why)];
   n.seen_static += v.is_static && !sound;

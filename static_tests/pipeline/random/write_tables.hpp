@@ -14,7 +14,8 @@ namespace random_protocols {
 
 namespace detail {
 
-// What each read of an accumulator must see: every wgmma adds 16 * a * b to each element.
+// Computes the value that each read of an accumulator must see: every wgmma adds 16 * a * b to each
+// element.
 inline void add_up(std::vector<op>& word) {
   long sum[64] = {};
   for (op& o : word) {

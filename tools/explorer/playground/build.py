@@ -30,7 +30,7 @@ def main():
     compiler = [os.environ.get("CXX", "clang++-19"), "--target=wasm32-wasi", "-fno-exceptions"]
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
-        # Of /usr/include only boost/ is meant: the rest is the host's.
+        # Only boost/ of /usr/include is meant: the rest belongs to the host.
         (scratch / "headers").mkdir()
         (scratch / "headers" / "boost").symlink_to(given.boost.resolve() / "boost")
         try:

@@ -31,7 +31,7 @@ extern "C" [[clang::export_name("allocate")]] char* allocate(std::size_t bytes) 
 
 // Runs a command. `text` holds, parted by the character 31: the command, its options as NAME=VALUE
 // and the expressions, the last two a line each. Frees text. Result: the exit status as a digit,
-// what the command prints, and behind another character 31 its errors; up to a 0, and valid until
+// what the command prints, and after another character 31 its errors; up to a 0, and valid until
 // the next call.
 extern "C" [[clang::export_name("run")]] char const* run(char* text) {
   std::vector<std::string> const fields = split(text, '\x1f');

@@ -4,7 +4,7 @@
 
 usage: agree_with_library.py TILEPROOF COUNT SEED COMPILER...
 
-The program COMPILER (with the flags behind it) compiles the same expressions against the headers.
+The program COMPILER (with the flags after it) compiles the same expressions against the headers.
 Texts must be equal. For each third expression a property is asked of random layouts as well: its
 answer and its sentence must be those of prove and sentence. Where the explorer refuses run-time integers, layout_error must have its
 sentence; where it refuses static ones, the library's questions (composable and its like) must say

@@ -4,7 +4,7 @@
 
 usage: check_console.py [--accept] PAGE TILEPROOF
 
-A line `$ COMMAND` is run by a shell in which `tileproof` is the program; the lines behind it are
+A line `$ COMMAND` is run by a shell in which `tileproof` is the program; the lines after it are
 what it prints on both streams. --accept writes what is printed into the page.
 """
 import pathlib

@@ -39,7 +39,7 @@ std::string width_of(std::string const& instruction) {
   return std::to_string(times * std::stoi(parts.back().substr(1)));
 }
 
-// The number behind a name in a JSON object.
+// The number after a name in a JSON object.
 int number_of(std::string const& json, std::string const& name) {
   std::size_t const at = json.find("\"" + name + "\": ");
   return at == std::string::npos ? -1 : std::stoi(json.substr(at + name.size() + 4));

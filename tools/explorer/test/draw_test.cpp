@@ -589,7 +589,7 @@ void banks() {
       thick += cell.mark == 2;
       int const x = std::atoi(cell.lines[0].c_str());
       expect(cell.lines[1] == "b" + std::to_string(x * bits / 32 % 32),
-             smem + ": bank behind the swizzle");
+             smem + ": bank after the swizzle");
     }
     expect(!has_second || (offsets.size() == expected.size() && thick < was),
            smem + ": the swizzle");
@@ -599,7 +599,7 @@ void banks() {
 // ---- TMA
 
 void boxes() {
-  // Row-major tiles behind the swizzles of 32, 64 and 128 bytes, or none: a box is a row of the
+  // Row-major tiles with the swizzles of 32, 64 and 128 bytes, or none: a box is a row of the
   // swizzle wide, so that a wider tile in such columns has several.
   for (int const rows : {8, 16, 64})
     for (int const b : {1, 2, 3})

@@ -71,7 +71,7 @@ def value(text, numbers):
     while at < len(text):
         if text[at] == "(":
             close = close_of(text, at)
-            # A tuple begins where an element begins, and no operator stands behind it.
+            # A tuple begins where an element begins, and no operator stands after it.
             if at == begin and text[close + 1:close + 2] in ("", ",", ":"):
                 parts.append("(" + value(text[at + 1:close], numbers) + ")")
                 begin = close + 1

@@ -172,8 +172,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L
 #endif
 }
 
-// The memory of a tensor's elements, as far as its type tells: a memory space; generic_space behind
-// a pointer without one; void for computed elements.
+// The memory of a tensor's elements, as far as its type tells: a memory space; generic_space for a
+// pointer without one; void for computed elements.
 template <class T>
 using memory_of = std::conditional_t<
     is_gmem_v<T>, gmem_space,

@@ -30,7 +30,7 @@ TILEPROOF_HOST_DEVICE constexpr auto cooperative_order(Src const& src, Dst const
 // <= thread < Threads. Accesses are those of copy_plan, with at most MaxVecBits bits each. Access
 // i, in the order of addresses, belongs to thread i % Threads, so that neighbouring threads access
 // neighbouring memory. Nothing is synchronized. Refused (static_assert) if two threads would write
-// parts of one byte; behind TILEPROOF_REQUIRE_VECTORISED also (copy_is_vectorised) where a stated
+// parts of one byte; with TILEPROOF_REQUIRE_VECTORISED also (copy_is_vectorised) where a stated
 // alignment would widen the accesses.
 template <int Threads, int MaxVecBits = 128, class Index, class ES, class LS, class Dst>
   requires(is_tensor_v<Dst>)

@@ -176,7 +176,7 @@ TILEPROOF_HOST_DEVICE constexpr void copy(require_vectorised_t, Tensor<ES, LS> c
 // repetitions.
 struct same_number_of_repetitions {
   static constexpr char const* sentences[] = {
-      "copy: behind mode 0, the values of an instruction, the source repeats it {found} time{|s} "
+      "copy: after mode 0, the values of an instruction, the source repeats it {found} time{|s} "
       "and the destination {expected}: partition or retile both with the same copy",
       nullptr};
 };

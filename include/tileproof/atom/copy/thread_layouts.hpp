@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the layouts behind TiledCopy: how its threads partition both sides of a tile. Not for
-// direct use: TiledCopy and ThrCopy (copy/tiled_copy.hpp) have the public names.
+// Defines the layouts that TiledCopy computes: how its threads partition both sides of a tile. Not
+// for direct use: TiledCopy and ThrCopy (copy/tiled_copy.hpp) have the public names.
 //
 //   places -> threads, places -> values     raked_thread_value: (thread,value) -> place of the tile
 //   the instruction's RefLayout, SrcLayout  copy_thread_value: that of one side of the copy
@@ -62,8 +62,8 @@ struct tidfrg_op : takes_tiler {
     return core::tidfrg(cx, l, tiler, tv);
   }
 };
-// The partition of a thread. Without a predicate it requires that the tile divides run-time
-// extents.
+// The partition of a tensor for one thread. Unless Predicated, it requires that the tile divides
+// run-time extents.
 template <class Tile, bool Predicated>
 struct copy_partition_op : takes_tiler {
   static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tiler,

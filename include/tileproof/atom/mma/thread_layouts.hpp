@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the layouts behind TiledMMA: how its threads partition the operands of a tile. Not for
-// direct use: TiledMMA and ThrMMA (mma/tiled_mma.hpp) have the public names.
+// Defines the layouts that TiledMMA computes: how its threads partition the operands of a tile. Not
+// for direct use: TiledMMA and ThrMMA (mma/tiled_mma.hpp) have the public names.
 //
 //   ThrID of the instruction, AtomLayoutMNK    threads: (V,M,N,K) -> thread index
 //   the instruction's ALayout, BLayout, CLayout  thread_value<Operand>: (thread,value) -> element

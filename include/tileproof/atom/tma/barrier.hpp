@@ -51,14 +51,14 @@ TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier) {
 // release a stage: to tell a producer in that block that this one has read it. One instruction, as
 // CUTLASS has it. It publishes no writes (arrive_barrier_release_cluster does).
 //
-// PTX ISA: without .sem and .scope it is .release at scope .cta. So it stays behind the accesses
+// PTX ISA: without .sem and .scope it is .release at scope .cta. So it stays after the accesses
 // that this thread has made, and those of threads of this block that it has synchronized with; but
 // the scope does not include the block that waits, so the memory model orders no access of this
 // block before one of that block. A release needs no such order, since it publishes nothing. Pre:
 // the reads are complete: a wgmma has been waited for (warpgroup_wait), the value of a load has
-// been obtained. What is complete cannot read a byte that is written later, and nothing overwrites
+// been obtained. A complete read cannot see a byte that is written later, and nothing overwrites
 // the stage before this arrival has been counted. .relaxed is the same machine instruction on
-// sm_90, but lets the compiler and the GPU move the reads behind it.
+// sm_90, but lets the compiler and the GPU move the reads past it.
 TILEPROOF_DEVICE void arrive_barrier([[maybe_unused]] std::uint64_t& barrier,
                                      [[maybe_unused]] std::uint32_t rank) {
   TILEPROOF_ASM(90, "mbarrier.arrive.shared::cluster.b64 _, [%0];" ::"r"(
@@ -120,15 +120,15 @@ TILEPROOF_DEVICE bool test_wait_barrier([[maybe_unused]] std::uint64_t& barrier,
   return is_complete != 0;
 }
 // Waits until the phase with this parity has completed. For a new barrier, parity 1 counts as
-// completed: a producer's first wait for an empty stage returns at once. Behind it this thread sees
+// completed: a producer's first wait for an empty stage returns at once. After it, this thread sees
 // what threads of its block wrote before they arrived, and all bytes that TMA has counted at this
-// barrier. (Of bytes that another block's multicast brought, PTX ISA says nothing here; CUTLASS
+// barrier. (PTX ISA says nothing here about bytes that another block's multicast brought; CUTLASS
 // waits for them in this form.)
 TILEPROOF_DEVICE void wait_barrier(std::uint64_t& barrier, int parity) {
   while (!try_wait_barrier(barrier, parity)) {
   }
 }
-// Waits as wait_barrier does. Behind it this thread also sees what threads of other blocks wrote
+// Waits as wait_barrier does. After it, this thread also sees what threads of other blocks wrote
 // before they called arrive_barrier_release_cluster; PTX orders two blocks only if both the arrival
 // and the wait have scope .cluster. Needed for ordinary stores of another block
 // (st.shared::cluster, global memory), not for bytes that TMA or store_shared_remote has counted,

@@ -3,7 +3,7 @@
 // Defines tma_box: the box that one TMA instruction moves, as a type, with the place of each
 // element in shared memory. make_tma_copy computes it; kernels do not name it.
 //
-//   a 128x64 tile of f16, K-major behind a 128-byte swizzle: Extents (64,128), Basis (E<1>,E<0>),
+//   a 128x64 tile of f16, K-major, 128-byte swizzle: Extents (64,128), Basis (E<1>,E<0>),
 //   the first dimension of the tensor map being k, alignment 1024 bytes, 8192 elements
 #pragma once
 

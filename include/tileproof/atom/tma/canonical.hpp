@@ -169,7 +169,7 @@ struct canonical_for_tma {
       "TMA: mode {in_mode} of {0} has the stride {shared_stride} in shared memory, and a box has "
       "{expected}",
       "TMA: a row of {in_bytes} bytes in mode {in_mode} does not fit a box: a multiple of 16 "
-      "bytes is needed, and behind a swizzle at most its row of 32, 64 or 128 bytes",
+      "bytes is needed, and with a swizzle at most its row of 32, 64 or 128 bytes",
       "TMA: the box has {box_extent} elements in mode {in_mode}, and {expected} is the most",
       "TMA: the tile begins at offset {at_offset} inside the swizzle, of elements of {in_bytes} "
       "byte{|s}, and a box begins at a multiple of {aligned_to} bytes",

@@ -38,8 +38,8 @@ enum class CacheHintSm90 : std::uint64_t {
 #if defined(__CUDACC__)
 #define TILEPROOF_LIST_3(C, x) C(x[0]), C(x[1]), C(x[2])
 #define TILEPROOF_LIST_5(C, x) C(x[0]), C(x[1]), C(x[2]), C(x[3]), C(x[4])
-// Applies DO to each number of dimensions, with the operand numbers of the coordinates and those
-// behind them.
+// Applies DO to each number of dimensions, with the operand numbers of the coordinates and of the
+// operands after them.
 #define TILEPROOF_DIMENSIONS(DO)                          \
   DO(1, "{%0}", "%1", "%2", "%3", "%4", "%5")             \
   DO(2, "{%0, %1}", "%2", "%3", "%4", "%5", "%6")         \

@@ -28,8 +28,8 @@ struct tma_plan {
 
 namespace detail {
 
-// A run of the tile's elements with one stride in each of both memories. The modes of the shared
-// layout and those of the tile are cut until each run lies in one mode of either.
+// A run of the tile's elements with one stride in shared and one in global memory. The modes of the
+// shared layout and those of the tile are cut until each run lies in one mode of each.
 struct tma_run {
   std::int64_t extent = 1;
   std::int64_t shared = 0;  // its strides: in shared memory,
@@ -45,8 +45,8 @@ struct tma_runs {
   tma_plan plan{};
   int bytes = 1;  // of an element
   int bits = 0;   // of the swizzle
-  // Of the global layout: a stride is 0 for a run-time integer and where the extent is 1, an extent
-  // 0 for a run-time integer and -1 where there are no elements.
+  // The dimensions of the global layout. A stride is 0 where it is a run-time integer or the extent
+  // is 1; an extent is 0 where it is a run-time integer, and -1 where there are no elements.
   std::int64_t strides[core::max_leaves]{};
   std::int64_t extents[core::max_leaves]{};
   int dimensions = 0;

@@ -11,8 +11,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The N of all instructions: those that integers have, too, and those that integers lack: above 32,
-// integer instructions have only multiples of 16.
+// Every N that wgmma instructions have: first each N that integer instructions have too, then each
+// N that they lack. Above 32, integer instructions have only multiples of 16.
 // clang-format off
 #define TILEPROOF_INTEGER_NS(DO)                                                             \
   DO(8)                                                                                      \

@@ -24,19 +24,19 @@ struct attention_tensor {
   std::int64_t row = 0, head = 0, batch = 0;
 };
 
-// Q and O have heads heads, K and V heads_kv of them, of which heads is a multiple (grouped-query):
-// head h reads K and V of h / (heads / heads_kv). Row i of a head of Q is multiplied with the keys
-// that attention_keys{length_q, length_k, left, right} lets it see; a row that sees none gets 0,
-// and log_sum -infinity. log_sum, where it is not null, is (batch, heads, length_q): the natural
-// logarithm of the sum of exp(scale * Q K^T).
+// Q and O have `heads` heads, K and V have `heads_kv`, which divides `heads` (grouped-query
+// attention): head h reads K and V of head h / (heads / heads_kv). Row i of a head of Q is
+// multiplied with the keys that attention_keys{length_q, length_k, left, right} lets it see; a row
+// that sees none gets 0, and log_sum -infinity. log_sum, where it is not null, is (batch, heads,
+// length_q): the natural logarithm of the sum of exp(scale * Q K^T).
 //
-// With offsets, in memory that the kernel reads, sequence b has the rows of Q and O from
+// With offsets, arrays in memory that the kernel reads, sequence b has the rows of Q and O from
 // offsets_q[b] to offsets_q[b + 1] of total_q, and those of K and V from offsets_k[b] to
 // offsets_k[b + 1] of total_k. Tensors are then (total, heads, d), without a stride `batch`;
 // length_q and length_k are the longest lengths, and log_sum is (heads, total_q). Pre: offsets grow
 // from at least 0 to at most the total; no sequence is longer.
 //
-// TO is the type of O; scale_o multiplies O, as 8-bit V that were scaled need it.
+// TO is the type of O. O is multiplied by scale_o, which undoes the scaling of an 8-bit V.
 template <class T, class TO = T>
 struct attention_arguments {
   std::int64_t batch, heads, heads_kv, length_q, length_k;
@@ -50,7 +50,8 @@ struct attention_arguments {
   int const* offsets_k = nullptr;
   std::int64_t total_q = 0, total_k = 0;
 
-  // The rows of each tensor that lie behind one another, and how often: with offsets all, once.
+  // The number of consecutive rows of each tensor, and how many such runs there are: with offsets
+  // all rows, once.
   TILEPROOF_HOST_DEVICE constexpr bool has_offsets() const {
     return offsets_q != nullptr || offsets_k != nullptr;
   }
@@ -87,7 +88,7 @@ constexpr float scale_log2_of(G const& g) noexcept {
   return g.scale * 1.4426950408889634f;  // log2(e)
 }
 
-// The distances of a tensor's dimensions: multiples of 16 bytes, and so is its address.
+// Checks the address and the strides of a tensor: they are multiples of 16 bytes.
 template <class T>
 status check_attention_tensor(attention_tensor<T> const& t, std::int64_t d, std::int64_t length,
                               std::int64_t heads, std::int64_t batch) noexcept {
@@ -107,15 +108,15 @@ status check_attention_tensor(attention_tensor<T> const& t, std::int64_t d, std:
   return status::ok;
 }
 
-// The bytes of a tensor, from the first to the last.
+// The number of bytes from the first to the last byte of a tensor.
 template <class T>
 runs_of_bytes span_of(attention_tensor<T> const& t, std::int64_t d, std::int64_t length,
                       std::int64_t heads, std::int64_t batch) noexcept {
   std::int64_t const last = (length - 1) * t.row + (heads - 1) * t.head + (batch - 1) * t.batch + d;
   return bytes_of(t.p, last, 1, last);
 }
-// Whether two rows of O may share an element: not where each distance, from the shortest on, is at
-// least as long as all that the shorter ones reach.
+// Whether two rows of O may share an element. They cannot if each stride, in ascending order, is at
+// least the extent that the dimensions of smaller stride cover.
 template <class T>
 constexpr bool rows_may_meet(attention_tensor<T> const& t, std::int64_t d, std::int64_t length,
                              std::int64_t heads, std::int64_t batch) noexcept {
@@ -154,7 +155,7 @@ status check_attention(attention_arguments<T, TO> const& g) noexcept {
   if (g.heads != 0 && (g.heads_kv == 0 || g.heads % g.heads_kv != 0))
     return status::heads_do_not_divide;
   if (!(g.scale > 0) || g.scale > 3.0e38f) return status::scale_not_positive;
-  // Rows behind the last one, in its tile, are asked for their keys too, in ints.
+  // Rows past the last one, in its tile, are asked for their keys too, in ints.
   constexpr std::int64_t most = attention_keys::all - 1 - 128;
   if (rows_q > most || rows_k > most || g.heads > most || g.batch > most)
     return status::size_beyond_index;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The exponentials of a softmax (kernel/attention/softmax.hpp), and their sums: in f32; in f32 for
-// a kernel whose registers are full; in part linear, to be rounded to 8 bits.
+// The exponentials of a softmax (kernel/attention/softmax.hpp) and their sums, in three variants:
+// in f32; in f32 with few registers; and partly by linear interpolation, for results that are
+// rounded to 8 bits.
 #pragma once
 
 #include <tileproof/atom/round_to.hpp>
@@ -11,7 +12,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// In f32, and so are their sums, of a thread in two chains.
+// Exponentials and their sums in f32. A thread adds in two chains.
 template <int Rows, int Log2OfOne, int QuartersOfSlack>
 struct softmax_in_f32 : lazy_maxima<Rows, Log2OfOne, QuartersOfSlack, 4> {
   using maxima = lazy_maxima<Rows, Log2OfOne, QuartersOfSlack, 4>;
@@ -41,12 +42,13 @@ struct softmax_in_f32 : lazy_maxima<Rows, Log2OfOne, QuartersOfSlack, 4> {
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) sum[i] += part[i][0] + part[i][1];
   }
-  // 0, known no sooner than the exponentials of a step, but for the last Late of a row.
+  // A 0 that depends on the exponentials of a step, except the last Late of each row: the compiler
+  // has to compute these first.
   TILEPROOF_KERNEL int behind_exponentials() const { return maxima::zero_behind(early_); }
 
  private:
   using maxima::from_;
-  float early_ = 0;  // a sum that has a step's exponentials but the last ones
+  float early_ = 0;  // a sum of a step's exponentials without the last ones
 
   TILEPROOF_KERNEL static float all_of(float const (&part)[Rows][2]) {
     float sum = part[0][0] + part[0][1];
@@ -56,9 +58,10 @@ struct softmax_in_f32 : lazy_maxima<Rows, Log2OfOne, QuartersOfSlack, 4> {
   }
 };
 
-// In f32, for a kernel whose registers are full. Early makes the compiler add up each Early
-// exponentials before they are used, where it would keep them in registers until the end of the
-// step, at the cost of one minimum for so many. 0 leaves the order to the compiler.
+// Exponentials in f32, for a kernel whose registers are full. The compiler would keep exponentials
+// in registers until the end of the step. With Early > 0 it has to add up each group of Early
+// exponentials before they are used, which costs one minimum for each group. 0 leaves the order to
+// the compiler.
 template <int Rows, int Early = 0>
 struct softmax_in_few_registers : eager_maxima<Rows> {
   using maxima = eager_maxima<Rows>;
@@ -71,7 +74,7 @@ struct softmax_in_few_registers : eager_maxima<Rows> {
   }
 
  private:
-  // Scores to probabilities; their sum, and what was summed before.
+  // Turns scores into probabilities, and adds them to the sum.
   template <class Scores>
   TILEPROOF_KERNEL float exponentials(Scores& S, int i, float scale_log2, float before) const {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
@@ -81,7 +84,7 @@ struct softmax_in_few_registers : eager_maxima<Rows> {
       for (int c = 0; c < columns; ++c) {
         S(i, c) = exp2_approximate(S(i, c) * scale_log2 - from);
         before += S(i, c);
-        // No sum is less than a part of it, which the compiler does not know.
+        // A sum is never less than one of its terms, but the compiler does not know it.
         if (c % Early == Early - 1) S(i, c) = fminf(S(i, c), before);
       }
       return before;
@@ -100,8 +103,8 @@ struct softmax_in_few_registers : eager_maxima<Rows> {
   }
 };
 
-// Bits of an f16 in the lower half of a float from 2^23 on: the number nearest to f, or 2^23, which
-// is 0, where f is less. A NaN stays one, in either format.
+// A float of at least 2^23 has the bits of an f16 in its lower half: those of the number nearest to
+// f, or of 0 (2^23) if f is less. A NaN stays a NaN in either format.
 TILEPROOF_KERNEL float at_least_0_of_f16(float f) {
 #if defined(__CUDACC__)
   float r;
@@ -111,8 +114,8 @@ TILEPROOF_KERNEL float at_least_0_of_f16(float f) {
   return f < 0x1p23f ? 0x1p23f : f != f ? __builtin_bit_cast(float, 0x7fffffff) : f;
 #endif
 }
-// The lower halves of two floats as one. The asm statement has no integers: where one is moved to a
-// register of an accumulator, ptxas serialises wgmma (C7511).
+// Packs the lower halves of two floats into one. The asm statement has no integer operands: if an
+// integer is moved to a register of an accumulator, ptxas serialises wgmma (C7511).
 TILEPROOF_KERNEL float lower_halves(float a, float b) {
 #if defined(__CUDACC__)
   float r;
@@ -125,19 +128,19 @@ TILEPROOF_KERNEL float lower_halves(float a, float b) {
 }
 
 // For probabilities that are rounded to float_e4m3_t at once. The sum of a row is the sum of the
-// rounded ones, which the product with V gives: V has columns of ones beside its own. Half of the
-// exponentials are linear between powers of two, so that they need no instruction of which an SM
-// computes few at a time.
+// rounded probabilities, which P V gives: V has additional columns of ones. Half of the
+// exponentials are linear between powers of two, so that they need no ex2 instruction, of which an
+// SM computes few at a time.
 //
 //   softmax.round_four(a, b, c, to);  // four neighbours of a row, as float_e4m3_t
 //   softmax.add(i, sum);              // row i: the sum of the step before
 //   softmax.rescale_sums();           // if (softmax.rescales), as O
 //
-// exp2(x) is exact to 2 ulp in columns 0 and 1 of each four, and linear in columns 2 and 3:
-// 2^i (1 + f) / 2^.0575 for x = i + f, from 3.9 % below to 2.0 % above exp2(x), by 0 on average. To
-// be rounded to float_e4m3_t, which changes a number by up to 6.25 %. Pre: a score times scale_log2
-// is less than 2^117 in size, or infinite. The largest exponential is about 2^Log2OfOne, and at
-// most 2^(QuartersOfSlack / 4) times that, and 2 % (lazy_maxima).
+// exp2(x) is exact to 2 ulp in columns 0 and 1 of each four, and linear in columns 2 and 3: 2^i (1
+// + f) / 2^.0575 for x = i + f, from 3.9 % below to 2.0 % above exp2(x), by 0 on average. The
+// rounding to float_e4m3_t changes a number by up to 6.25 %. Pre: a score times scale_log2 is less
+// than 2^117 in size, or infinite. The largest exponential is about 2^Log2OfOne, and at most
+// 2^(QuartersOfSlack / 4) times that, and 2 % (lazy_maxima).
 //
 // Source: Schraudolph, "A fast, compact approximation of the exponential function", 1999.
 template <int Rows, int Log2OfOne, int QuartersOfSlack>
@@ -146,8 +149,8 @@ struct softmax_for_8bit : lazy_maxima<Rows, Log2OfOne, QuartersOfSlack, 1> {
   using maxima::sum;
   static_assert(4 * Log2OfOne + QuartersOfSlack <= 4 * 8 + 3, "float_e4m3_t goes to 448");
 
-  // Scores to exponentials: of each four columns c the first two in f32, the other two as f16 in
-  // S(row,c + 2).
+  // Turns scores into exponentials: in each four columns from c on, the first two are f32, and the
+  // other two are two f16 in S(row,c + 2).
   template <int Late, class Scores>
   TILEPROOF_KERNEL void exponentials(Scores&& S, softmax_scale const& by) {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
@@ -173,8 +176,8 @@ struct softmax_for_8bit : lazy_maxima<Rows, Log2OfOne, QuartersOfSlack, 1> {
       }
     }
   }
-  // to[0] to to[3], a register: two exponentials in f32, and two in one as f16. Pre: `to` is a
-  // multiple of 4 bytes.
+  // Rounds two f32 exponentials and two packed f16 exponentials to to[0] to to[3], one register.
+  // Pre: `to` is a multiple of 4 bytes.
   TILEPROOF_KERNEL static void round_four(float a, float b, float two, float_e4m3_t* to) {
     std::uint32_t const halves = __builtin_bit_cast(std::uint32_t, two);
 #if defined(__CUDACC__)
@@ -196,12 +199,13 @@ struct softmax_for_8bit : lazy_maxima<Rows, Log2OfOne, QuartersOfSlack, 1> {
   }
   // Adds the sum of row i's probabilities of a step.
   TILEPROOF_KERNEL void add(int i, float of_step) { sum[i] += of_step; }
-  // 0, known no sooner than the exponentials of a step, but for the last Late of a row.
+  // A 0 that depends on the exponentials of a step, except the last Late of each row: the compiler
+  // has to compute these first.
   TILEPROOF_KERNEL int behind_exponentials() const { return maxima::zero_behind(early_); }
 
  private:
   using maxima::from_;
-  float early_ = 0;  // not negative, of a step's exponentials but the last ones
+  float early_ = 0;  // a non-negative number from a step's exponentials without the last ones
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// attention_keys: which keys a row of Q sees, which tiles of keys a tile of rows therefore visits,
-// and in which of them elements must be masked; and attention_masks_are_exact<BlockN>, the theorem
-// that they are right.
+// attention_keys defines which keys a row of Q sees, and computes which tiles of keys a tile of
+// rows visits and which of them need masks. attention_masks_are_exact<BlockN> is the theorem that
+// these tiles are right.
 //
 //   attention_keys const keys{length_q, length_k, attention_keys::all, 0};  // causal
 //   keys.sees(row, key);
 //   key_tiles const t = keys.tiles<128>(first_row, rows);  // [t.first,t.last)
 //   static_assert(attention_masks_are_exact<128>::hold);   // in a kernel: among its theorems
 //
-// An attention visits every tile of BlockN keys that holds a key seen by one of its rows, and masks
-// elements in exactly those tiles that hold one not seen; for all lengths below 2^30, all windows
-// and all tiles of rows. The functions that are proved are those that the kernel calls, on integers
-// of core/symbolic.hpp. For masks of your own give a template with the members of
-// basic_attention_keys, `band` too:
+// A tile of rows visits every tile of BlockN keys that holds a key seen by one of its rows, and
+// masks exactly those tiles that hold a key which some row does not see. This is proved for all
+// lengths below 2^30, all windows and all tiles of rows. The functions that are proved are those
+// that the kernel calls, on integers of core/symbolic.hpp. For other masks give a template with the
+// members of basic_attention_keys, including `band`:
 //
 //   static_assert(attention_masks_are_exact<128, my_keys>::hold);
 #pragma once
@@ -39,14 +39,14 @@ using key_tiles = basic_key_tiles<int>;
 template <class I>
 struct basic_key_range {
   I first, end;
-  // Whether a tile of BlockN keys has one that is not among them.
+  // Whether a tile of BlockN keys has a key outside of [first,end).
   template <int BlockN>
   TILEPROOF_HOST_DEVICE constexpr bool lacks_some(I tile) const {
     return tile * BlockN < first || (tile + 1) * BlockN > end;
   }
 };
 using key_range = basic_key_range<int>;
-// Row i of some rows sees the keys [first_of(i),end_of(i)), of which those below 0 do not exist.
+// Row i of some rows sees the keys [first_of(i),end_of(i)); keys below 0 do not exist.
 template <class I>
 struct basic_key_band {
   I first, end, length_k;
@@ -58,9 +58,9 @@ struct basic_key_band {
 using key_band = basic_key_band<int>;
 
 // Row i of length_q sees the keys from i + d - left to i + d + right of length_k, d = length_k -
-// length_q: the last row sees up to `right` keys behind the last one (masks are aligned at the
-// bottom right). With left and right `all` that is every key; causal is right 0; a sliding window
-// has both. Lengths are below 2^30, left and right from 0 to `all`.
+// length_q: the last row sees up to `right` keys past the last one (masks are aligned at the bottom
+// right). With left and right `all` that is every key; causal is right 0; a sliding window has
+// both. Lengths are below 2^30, left and right from 0 to `all`.
 template <class I>
 struct basic_attention_keys {
   static constexpr int all = 1 << 30;
@@ -71,12 +71,12 @@ struct basic_attention_keys {
     I const d = row + (length_k - length_q);
     return key < length_k && (left == all || key >= d - left) && (right == all || key <= d + right);
   }
-  // The keys that rows see from `row` on: its row i is row + i.
+  // The keys seen by the rows from `row` on: row i of the band is row + i.
   TILEPROOF_HOST_DEVICE constexpr basic_key_band<I> band(I row) const {
     I const d = row + (length_k - length_q);
     return {left == all ? -all : d - left, right == all ? all : d + right + 1, length_k};
   }
-  // Keys [first_of(row),end_of(row)) are seen by a row, and no others; none where that is empty.
+  // A row sees exactly the keys [first_of(row),end_of(row)), which may be none.
   TILEPROOF_HOST_DEVICE constexpr I first_of(I row) const {
     I const first = left == all ? 0 : row + (length_k - length_q) - left;
     return first < 0 ? 0 : first;
@@ -87,7 +87,8 @@ struct basic_attention_keys {
     return end < 0 ? 0 : end < length_k ? end : length_k;
   }
   // The tiles of BlockN keys that rows [row,row + rows) visit: those that hold a key seen by one of
-  // them, or one where none does. Pre: row < length_q, rows > 0. First and end grow with the row.
+  // these rows, or one tile if there are none. Pre: row < length_q, rows > 0. First and end grow
+  // with the row.
   template <int BlockN>
   TILEPROOF_HOST_DEVICE constexpr basic_key_tiles<I> tiles(I row, I rows) const {
     I const last_row = row + rows < length_q ? row + rows - 1 : length_q - 1;
@@ -100,8 +101,8 @@ struct basic_attention_keys {
     I const last_row = row + rows < length_q ? row + rows - 1 : length_q - 1;
     return {first_of(last_row), end_of(row)};
   }
-  // Whether a tile of keys has elements to mask for rows [row,row + rows): unless every row of
-  // length_q among them sees all of it.
+  // Whether a tile of keys needs a mask for rows [row,row + rows): it does unless each of these
+  // rows that exists (below length_q) sees all of the tile.
   template <int BlockN>
   TILEPROOF_HOST_DEVICE constexpr bool must_mask(I tile, I row, I rows) const {
     return seen_by_all(row, rows).template lacks_some<BlockN>(tile);
@@ -122,12 +123,12 @@ inline constexpr core::unknown any_right{"right", 0, longest_attention + 1};
 inline constexpr core::unknown any_row{"row", 0, longest_attention - 1};
 inline constexpr core::unknown any_rows{"rows", 1, longest_attention + 1};
 inline constexpr core::unknown any_i{"i", 0, longest_attention - 1};
-// A key that may lie behind the last one, in a tile of it.
+// A key that may lie past the last one, in the last tile.
 inline constexpr std::int64_t last_key = longest_attention + (1 << 20);
 inline constexpr core::unknown any_key{"key", 0, last_key};
 
-// Lengths and masks, and the rows [row,row + rows): those of a tile; with one of them, i, and a
-// key; with a tile of keys.
+// The unknowns of the theorems: lengths and masks and the rows [row,row + rows) of a tile; then
+// also a row i of them and a key; then also a tile of keys.
 struct any_tile_of_rows {
   static constexpr core::unknown unknowns[] = {any_length_q, any_length_k, any_left,
                                                any_right,    any_row,      any_rows};
@@ -219,9 +220,9 @@ struct visits_tiles_that_exist : detail::any_tile_of_rows {
   }
 };
 
-// A tile of keys that rows visit has a key that one of them sees; or it is their only one, and none
-// sees any. The key is the first of the tile or of the first row, the row is the one whose last key
-// without a window it is, or the one next to that.
+// A tile of keys that rows visit has a key that one of the rows sees; or it is their only tile, and
+// no row sees any key. The proof names key and row: the key is the first of the tile or of the
+// first row; the row is the one whose last key it would be without a window, or the next one.
 template <int BlockN, template <class> class Keys = basic_attention_keys>
 struct visits_only_tiles_of_seen_keys : detail::any_tile_of_keys<BlockN> {
   template <class I>

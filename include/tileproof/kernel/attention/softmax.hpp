@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The softmax of scores that come a tile of keys at a time: a row keeps its maximum and its sum;
-// where the maximum grows, what was summed before is multiplied by `scale`. Its parts are when a
-// maximum counts, lazy_maxima or eager_maxima here, and how exponentials are computed and summed
-// (kernel/attention/exponentials.hpp). The steps have the same names in all:
+// where the maximum grows, earlier sums are multiplied by `scale`. A softmax has two parts:
+// lazy_maxima or eager_maxima decide when a larger maximum is used, and
+// kernel/attention/exponentials.hpp computes and sums the exponentials. All variants have the same
+// steps:
 //
 //   softmax.next(S);                   // S (row,column): scores
-//   softmax.begin(ctx, S, by);         // of the first tile; of eager maxima begin(), before `next`
-//   softmax.grow(ctx, S, by);          // of another: if (softmax.rescales)
+//   softmax.begin(ctx, S, by);         // of the first tile; eager maxima have begin(), before `next`
+//   softmax.grow(ctx, S, by);          // of a later tile: if (softmax.rescales)
 //                                      //   O(row,_) *= softmax.scale[row]
 //   softmax.exponentials<8>(S, by);    // exp2(S * by.log2 - max)
 //   softmax.close(ctx);                // sum over the four lanes that share a row
@@ -45,21 +46,22 @@ TILEPROOF_KERNEL float reciprocal_approximate(float x) {
 #endif
 }
 
-// The factors by which a softmax multiplies scores. The host computes both: ptxas has a kernel's
-// argument in a uniform register, and a product of it in a register of each thread.
+// The factors by which a softmax multiplies scores. The host computes both, since ptxas keeps a
+// kernel's argument in a uniform register, but a product of it in a register of each thread.
 struct softmax_scale {
-  float log2, log2_times_1024;  // of the scale that log2 e is part of
+  float log2, log2_times_1024;  // of the scale times log2 e
   constexpr explicit softmax_scale(float scale_log2)
       : log2(scale_log2), log2_times_1024(scale_log2 * 1024.0f) {}
 };
 
-// What a softmax keeps of a thread's Rows rows, each of which lies in four neighbouring lanes: its
-// maximum and its sum. A masked score is -infinity; a row whose scores all are has the sum 0.
-// Exponentials are 2^Log2OfOne times as large, and so are the sums; log_sum is not.
+// The state of a softmax over a thread's Rows rows, each of which lies in four neighbouring lanes:
+// the maximum and the sum of each row. A masked score is -infinity; a row in which all scores are
+// masked has the sum 0. Exponentials are 2^Log2OfOne times as large, and so are the sums; log_sum
+// is not.
 template <int Rows, int Log2OfOne = 0>
 struct softmax_rows {
   float most[Rows];
-  float sum[Rows];  // of this thread's columns, until `close`
+  float sum[Rows];  // the sum over this thread's columns; after `close`, over all
 
   template <class Context>
   TILEPROOF_KERNEL void close(Context const& ctx) {
@@ -77,18 +79,18 @@ struct softmax_rows {
     constexpr float ln_2 = 0.69314718055994531f;
     return sum[i] == 0 ? -INFINITY : (most[i] * scale_log2 - Log2OfOne) * ln_2 + logf(sum[i]);
   }
-  // What an exponent is counted from; 0 where all scores are masked.
+  // The number that is subtracted from scaled scores before the exponential: the scaled maximum, or
+  // 0 where all scores are masked.
   TILEPROOF_KERNEL float base(int i, float scale_log2) const {
     return most[i] == -INFINITY ? 0.0f : most[i] * scale_log2;
   }
 };
 
-// The maxima of a softmax. What was summed before is rescaled only where the maximum of a row of
-// the warp has grown by a factor of more than 2^(QuartersOfSlack / 4): `rescales` then says so, and
-// `scale` by what. Until then exponentials are at most 2^(Log2OfOne + QuartersOfSlack / 4), and the
-// maximum is the one of before; the quotient is the same. A thread computes the maximum of a row in
-// Chains chains, which do not wait for one another: 1, of the fewest instructions and registers, or
-// 4.
+// The maxima of a softmax. Earlier sums are rescaled only where the maximum of a row of the warp
+// has grown by a factor of more than 2^(QuartersOfSlack / 4): then `rescales` is true and `scale`
+// is the factor. Until then the old maximum is used, and exponentials are at most 2^(Log2OfOne +
+// QuartersOfSlack / 4); the quotient is the same. A thread computes the maximum of a row in Chains
+// chains, which do not wait for one another: 1 (the fewest instructions and registers) or 4.
 template <int Rows, int Log2OfOne, int QuartersOfSlack, int Chains>
 struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
   using rows = softmax_rows<Rows, Log2OfOne>;
@@ -97,8 +99,8 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
   float scale[Rows];
   bool rescales;  // the same for the lanes of a warp
 
-  // The maxima of a thread's scores of a tile of keys, or 0 where they are less: by an instruction
-  // for two scores.
+  // Computes the maxima of a thread's scores in a tile of keys, or 0 if they are less, with one
+  // instruction for two scores.
   template <class Scores>
   TILEPROOF_KERNEL void next(Scores const& S) {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
@@ -114,20 +116,21 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
       bound_[i] = larger_of(larger_of(part[i][0], part[i][1 % Chains]),
                             larger_of(part[i][2 % Chains], part[i][3 % Chains]));
   }
-  // Behind `next` of the first tile of keys: its maxima, and sums of 0.
+  // Called after `next` of the first tile of keys: sets the maxima to those of the tile, and the
+  // sums to 0.
   template <class Context, class Scores>
   TILEPROOF_KERNEL void begin(Context const& ctx, Scores const& S, softmax_scale const& by) {
     rescales = false;
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) most[i] = -INFINITY, sum[i] = 0;
     raise(ctx, S, by);
-    // Nobody asks for this scale. Without it ptxas 13.0 has FFMA without .reuse in the exponentials
+    // This scale is never read. Without it ptxas 13.0 has FFMA without .reuse in the exponentials
     // of later steps, which are then 4 % slower (f16, depth 64).
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) scale[i] = exp2_approximate(-INFINITY - base(i, by.log2));
   }
-  // Behind `next` of another one: sets `rescales`, and where it is true `scale` and the maximum
-  // from which exponents are counted. The sums are as they were.
+  // Called after `next` of each later tile: sets `rescales`, and where it is true `scale` and the
+  // maximum from which exponents are counted. The sums are as they were.
   template <class Context, class Scores>
   TILEPROOF_KERNEL void grow(Context const& ctx, Scores const& S, softmax_scale const& by) {
     bool grows = false;
@@ -143,7 +146,7 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
     for (int i = 0; i < Rows; ++i)
       scale[i] = exp2_approximate(before[i] * by.log2 - base(i, by.log2));
   }
-  // Where `rescales`: the sums by `scale`, as O.
+  // Called if `rescales`: multiplies the sums by `scale`, as the kernel does with O.
   TILEPROOF_KERNEL void rescale_sums() {
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) sum[i] *= scale[i];
@@ -151,9 +154,9 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
 
  protected:
   float from_[Rows];  // exponents are counted from it
-  // 0, known no sooner than a number that is not negative, which no compiler knows. The NaN of a
-  // GPU is 0x7fffffff (PTX ISA, "Floating point instructions"); the sign of another machine's says
-  // nothing.
+  // A 0 that depends on x, a number that is not negative, which the compiler does not know. The NaN
+  // of a GPU is 0x7fffffff (PTX ISA, "Floating point instructions"); on other machines the sign of
+  // a NaN has no meaning.
   TILEPROOF_KERNEL static int zero_behind(float x) {
 #if defined(__CUDACC__)
     return static_cast<int>(static_cast<std::uint32_t>(bits_of(x)) >> 31);
@@ -184,8 +187,8 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
       limit_[i] = bits_of(most[i] + slack);
     }
   }
-  std::int32_t bound_[Rows];  // of the maxima of a step, of this thread's scores; as bits
-  std::int32_t limit_[Rows];  // that it may have before they count as grown; as bits
+  std::int32_t bound_[Rows];  // the maxima of this thread's scores in a step, as bits
+  std::int32_t limit_[Rows];  // bounds up to which the maxima do not count as grown, as bits
 
   // The bits of a float as a signed integer: they order floats that are not negative, and those of
   // a negative float are less. max.s32 of three is one instruction on sm_90.
@@ -195,9 +198,9 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
   TILEPROOF_KERNEL static std::int32_t larger_of(std::int32_t a, std::int32_t b) {
     return a < b ? b : a;
   }
-  // Rows side by side and each in four parts, so that no maximum waits for the one before. fmaxf,
-  // since FMNMX is one instruction where a < b ? b : a is two; it passes over a NaN, which the
-  // exponentials keep.
+  // Computes the rows side by side and each row in four parts, so that no maximum waits for the one
+  // before. fmaxf, since FMNMX is one instruction where a < b ? b : a is two; it passes over a NaN,
+  // which the exponentials keep.
   template <class Context, class Scores>
   TILEPROOF_KERNEL static void maxima(Context const& ctx, Scores const& S, float (&of)[Rows]) {
     constexpr int columns = static_cast<int>(decltype(size<1>(S))::value);
@@ -218,15 +221,15 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
   }
 };
 
-// Maxima that count at once, for a kernel whose registers are full: what was summed before is
-// rescaled in each step.
+// Maxima that are used at once, for a kernel whose registers are full: earlier sums are rescaled in
+// each step.
 template <int Rows>
 struct eager_maxima : softmax_rows<Rows> {
   using softmax_rows<Rows>::base, softmax_rows<Rows>::most, softmax_rows<Rows>::sum;
   float scale[Rows];
   static constexpr bool rescales = true;
 
-  // Before any keys.
+  // Sets the state before the first keys.
   TILEPROOF_KERNEL void begin() {
     TILEPROOF_UNROLL
     for (int i = 0; i < Rows; ++i) most[i] = -INFINITY, sum[i] = 0;

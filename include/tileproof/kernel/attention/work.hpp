@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Which rows a block of an attention computes, and which keys they see: attention_lengths, the
-// sequences of a batch; attention_order, the order of their tiles; attention_work, what a consumer
-// is told of its rows.
+// Defines which rows a block of an attention computes, and which keys they see: attention_lengths,
+// the sequences of a batch; attention_order, the order of their tiles; attention_work, the data
+// that a consumer gets about its rows.
 //
 // attention_lengths: the lengths of each sequence of a batch, and where its rows are.
 //
@@ -10,7 +10,7 @@
 //   s.keys.sees(row, key);
 //
 // Sequences of one length are a tensor (length,d,heads,batch). Sequences of other lengths lie one
-// behind the other in (total,d,heads), from offsets[batch] to offsets[batch + 1], and are the same
+// after the other in (total,d,heads), from offsets[batch] to offsets[batch + 1], and are the same
 // kind of tensor for TMA:
 //
 //   batch     the end of a sequence, from 0 to total, a row apart
@@ -21,16 +21,17 @@
 // row e - length + i of the tensor; and rows from `length` on are rows from `longest` on: outside
 // the tensor map, where TMA reads zeros and writes nothing. No row of another sequence is touched.
 //
-// attention_order: the tiles of rows of an attention, and which of them each block of a persistent
-// grid takes, so that all blocks have as much to do and those under way share keys in L2.
+// attention_order: the tiles of rows of an attention, and the tiles that each block of a persistent
+// grid takes. All blocks have about the same work, and tiles that run at the same time share keys
+// in L2.
 //
 //   attention_order const order{tiles_m, heads, batch, false, blocks};  // false: causal
 //   for (int i = 0; i < order.tiles_of(block, blocks); ++i)
 //     auto const [m, head, batch] = order(order.tile(i, block, blocks));
 //
-// attention_work: what a consumer of attention_wgmma has to know about its rows of a tile. The
-// producer finds it out and hands it over with Q: it has the time, and the consumers have none.
-// They read it in words of 4 bytes, which cost fewer registers than vectors.
+// attention_work: the data that a consumer of attention_wgmma needs about its rows of a tile. The
+// producer computes it, since it has more time than the consumers, and passes it on with Q.
+// Consumers read it in words of 4 bytes, which cost fewer registers than vectors.
 #pragma once
 
 #include <tileproof/kernel/attention/masks.hpp>
@@ -43,7 +44,8 @@ struct attention_sequence {
   attention_keys keys;
   int row_q, row_k, batch_q, batch_k;
 
-  // attention_keys::tiles; one for rows behind the last one, which see none and are not stored.
+  // The tiles of attention_keys::tiles; rows past the last one, which see no key and are not
+  // stored, get one tile.
   template <int BlockN>
   TILEPROOF_HOST_DEVICE key_tiles tiles(int row, int rows) const {
     return row < keys.length_q ? keys.tiles<BlockN>(row, rows) : key_tiles{0, 1};
@@ -82,8 +84,9 @@ struct attention_lengths {
   }
 };
 
-// There are tiles_m tiles of rows for each pair (head,batch). Where all take as long (is_even),
-// pair by pair, one to a block in turn. Under a mask tile m takes longer the larger m is:
+// There are tiles_m tiles of rows for each pair (head,batch). If all tiles take equally long
+// (is_even), blocks take them in turn, pair by pair. With a mask, tile m takes longer the larger m
+// is:
 //
 //   many tiles   a block takes two at a time, (m,pair) and (tiles_m - 1 - m,pair + 1), which take
 //                as long together as any other two
@@ -165,7 +168,7 @@ struct attention_work {
   int head = 0, batch_o = 0;
 
   // The work of `rows` rows of a sequence from `row` on, in a tile at a place that visits
-  // `visited`. Rows behind the last one are not stored, and see what the first ones see.
+  // `visited`. Rows past the last one are not stored, and see what the first ones see.
   TILEPROOF_HOST_DEVICE static attention_work of(attention_sequence const& of,
                                                  attention_order::place const& at,
                                                  key_tiles const& visited, int row, int rows) {

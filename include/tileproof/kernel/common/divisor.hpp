@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// divisor: a run-time number that much is divided by. The host, which knows it, computes a factor
-// and a shift; the device divides by a multiplication, where a division takes some 30 dependent
+// divisor: a run-time number by which a kernel divides often. The host computes a factor and a
+// shift from it; the device divides by a multiplication, whereas a division takes some 30 dependent
 // instructions.
 //
 //   divisor const by{rows};        // on the host

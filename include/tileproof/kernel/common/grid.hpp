@@ -43,16 +43,16 @@ inline constexpr grid_of_blocks cluster_of<Kernel>{
 // The number of blocks of a grid or a cluster.
 constexpr std::int64_t blocks_of(grid_of_blocks const& g) noexcept { return g.x * g.y * g.z; }
 
-// check_grid, and `grid_not_of_clusters` where an extent is not a multiple of the cluster's.
+// As above, and `grid_not_of_clusters` if an extent is not a multiple of the cluster's.
 constexpr status check_grid(grid_of_blocks const& grid, grid_of_blocks const& cluster) noexcept {
   if (grid.x % cluster.x != 0 || grid.y % cluster.y != 0 || grid.z % cluster.z != 0)
     return status::grid_not_of_clusters;
   return check_grid(grid);
 }
 
-// A grid of whole clusters, along x, with a block for each of `tiles` tiles but at most as many
-// clusters as run at a time. Example: clusters of (2,1,1), 7 tiles, at most 66: (8,1,1); 1000
-// tiles: (132,1,1). Pre: tiles and clusters are not negative.
+// A grid of whole clusters, along x, with a block for each of `tiles` tiles, but at most `clusters`
+// clusters, the number that runs at a time. Example: clusters of (2,1,1), 7 tiles, at most 66:
+// (8,1,1); 1000 tiles: (132,1,1). Pre: tiles and clusters are not negative.
 constexpr grid_of_blocks grid_of_clusters(grid_of_blocks const& cluster, std::int64_t tiles,
                                           std::int64_t clusters) noexcept {
   std::int64_t const of_cluster = blocks_of(cluster);
@@ -60,7 +60,7 @@ constexpr grid_of_blocks grid_of_clusters(grid_of_blocks const& cluster, std::in
   return {(wanted < clusters ? wanted : clusters) * cluster.x, cluster.y, cluster.z};
 }
 
-// The name of a refusal: a cluster has more blocks than a GPU has room for in one.
+// The name of a refusal: a cluster has more blocks than a GPU allows.
 struct cluster_fits_gpu {
   static constexpr char const* sentences[] = {
       "launch: the kernel has clusters of {found} blocks, and one has at most {expected}: 8 on "
@@ -76,7 +76,7 @@ struct block_fits_shared_memory {
       nullptr};
 };
 
-// The name of a refusal: a kernel has other threads than the roles of its protocol.
+// The name of a refusal: a kernel has not as many threads as the roles of its protocol.
 struct block_has_threads_of_protocol {
   static constexpr char const* sentences[] = {
       "launch: the kernel has {found} threads, and the roles of its protocol have {expected}, for "
@@ -138,8 +138,8 @@ TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(std::int64_t n, std::int64
   return n / tile + (n % tile != 0);
 }
 
-// Kernel::blocks_per_sm, the least number of blocks of an SM for which ptxas chooses registers; 0,
-// which says nothing, where a kernel has none. And Kernel::is_dependent.
+// Kernel::blocks_per_sm, the least number of blocks on an SM for which ptxas has to choose
+// registers, or 0 (no requirement) if a kernel has no such member. Likewise Kernel::is_dependent.
 template <class Kernel>
 inline constexpr int blocks_per_sm = 0;
 template <class Kernel>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The launch of a kernel type (context/context.hpp) on a GPU; its grid: kernel/common/grid.hpp.
+// launch: launches a kernel type (context/context.hpp) on a GPU. Grids are in
+// kernel/common/grid.hpp.
 //
 // Use it for a kernel of your own. The kernels of this folder have launchers that check their
 // arguments first: launch_copy, launch_transpose, launch_gemm.
@@ -61,7 +62,7 @@ __global__ void __launch_bounds__(Kernel::threads, detail::blocks_per_sm<Kernel>
 namespace detail {
 
 #if defined(TILEPROOF_DEVICE_CHECKS)
-// Aborts where a role of the kernel's protocol does at run time what it has not done in its proof.
+// Aborts if a role of the kernel's protocol acts otherwise at run time than in its proof.
 template <class Kernel>
 void expect_roles() noexcept {
   if constexpr (requires { typename Kernel::protocol; }) {
@@ -85,8 +86,8 @@ auto kernel_function() noexcept {
     return run_kernel<Kernel, Arguments>;
 }
 
-// Prepares a kernel and what its launch says: its shared memory, its cluster, its dependence. A
-// kernel that states neither cluster nor dependence has no attributes.
+// Prepares a kernel and its launch attributes: shared memory, cluster, dependence. A kernel that
+// states neither cluster nor dependence has no attributes.
 template <class Kernel, class Arguments>
 struct launch_of {
   static constexpr grid_of_blocks cluster = cluster_of<Kernel>;
@@ -110,8 +111,8 @@ struct launch_of {
         return false;
     return true;
   }
-  // As above, but each thread does it once for each of the first 16 devices. (<atomic>, with which
-  // threads would share that, takes half a second of each compilation.)
+  // As above, but each thread does it once for each of the first 16 devices. (Threads could share
+  // the flags by <atomic>, which would cost half a second of each compilation.)
   static bool have_attributes() noexcept {
     if constexpr (bytes <= 48 * 1024 && blocks_of(cluster) <= 8) {
       return true;
@@ -171,7 +172,7 @@ status launch(grid_of_blocks const& grid, Arguments const& args, cudaStream_t st
   if (!l.prepare(grid, stream)) return status::not_launched;
   auto const kernel = detail::kernel_function<Kernel, Arguments>();
   if (cudaLaunchKernelEx(&l.config, kernel, args) == cudaSuccess) return status::ok;
-  // The attributes are gone where the device was reset since they were set.
+  // If the device was reset after the attributes were set, they are gone and set again.
   if (!l.set_attributes() || cudaLaunchKernelEx(&l.config, kernel, args) != cudaSuccess)
     return status::not_launched;
   static_cast<void>(cudaGetLastError());
@@ -200,8 +201,8 @@ std::int64_t resident_clusters() noexcept {
 }
 namespace detail {
 
-// resident_clusters, which each thread asks once for each of the first 16 devices: the question
-// takes longer than a launch.
+// resident_clusters, computed once by each thread for each of the first 16 devices, since it takes
+// longer than a launch.
 template <class Kernel, class Arguments>
 std::int64_t known_resident_clusters() noexcept {
   static thread_local std::int64_t known[16]{};
@@ -215,8 +216,8 @@ std::int64_t known_resident_clusters() noexcept {
 
 }  // namespace detail
 
-// The grid of a persistent kernel: grid_of_clusters with resident_clusters. Without blocks where
-// the CUDA runtime refuses.
+// The grid of a persistent kernel: grid_of_clusters with resident_clusters. It has no blocks if the
+// CUDA runtime refuses.
 template <class Kernel, class Arguments>
 grid_of_blocks persistent_grid(std::int64_t tiles) noexcept {
   return grid_of_clusters(cluster_of<Kernel>, tiles,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// opaque(tensor): the tensor behind an empty asm statement that stops the compiler from re-deriving
-// its pointer. Use it for a thread's partition of an operand, whose offsets are added once and
-// kept.
+// opaque(tensor): the tensor, its pointer passed through an empty asm statement that stops the
+// compiler from re-deriving it. Use it for a thread's partition of an operand, whose offsets are
+// added once and kept.
 //
 //   auto const tAgA = detail::opaque(copy_a.partition_S(block.gA));
 #pragma once
@@ -11,9 +11,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// A copy of a tensor whose pointer is hidden from the compiler behind a mov in an asm statement.
-// Otherwise nvcc adds the offsets of block, thread, row and k-tile in another order, anew for each
-// row: 100 instructions and 2 % of the time of the f16 GEMM.
+// A copy of a tensor whose pointer comes from a mov in an asm statement, so that the compiler does
+// not know how it was computed. Otherwise nvcc adds the offsets of block, thread, row and k-tile in
+// another order, anew for each row: 100 instructions and 2 % of the time of the f16 GEMM.
 template <class T>
 TILEPROOF_HOST_DEVICE T opaque(T const& t) {
   return t;

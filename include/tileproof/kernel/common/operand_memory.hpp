@@ -13,11 +13,11 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// A kernel computes offsets of coordinates less than this far beyond an extent: in the tile at the
-// edge, and in the k-tile that a pipeline would fetch next.
+// A kernel computes offsets of coordinates that lie less than this distance past an extent: in the
+// tile at the edge, and in the k-tile that a pipeline would fetch next.
 inline constexpr std::int64_t beyond_edge = 1024;
 
-// The largest offset into elements of type T that an Index holds, and whose bytes 64 bits count.
+// The largest offset into elements of type T that fits in Index and whose bytes fit in 64 bits.
 template <class T, class Index>
 inline constexpr std::int64_t largest_offset =
     sizeof(Index) < 8 ? INT32_MAX : INT64_MAX / static_cast<std::int64_t>(sizeof(T));
@@ -48,17 +48,18 @@ runs_of_bytes bytes_of(T const* p, std::int64_t along, std::int64_t across,
           sizeof(T) * static_cast<std::uint64_t>(ld), static_cast<std::uint64_t>(across)};
 }
 
-// Whether two operands have a byte in common. Exact where both have one step, or one of them has
-// one run. Otherwise true where their ranges, from the first byte to the last, meet: rows in the
-// gaps of a matrix with another leading dimension are refused. Cost: two divisions.
+// Whether two operands have a byte in common. Exact if both have the same step or one of them has
+// one run. Otherwise true if their ranges, from first to last byte, overlap: rows in the gaps of a
+// matrix with another leading dimension are refused. Cost: two divisions.
 constexpr bool overlap(runs_of_bytes const& a, runs_of_bytes const& b) noexcept {
   if (b.first < a.first) return overlap(b, a);
   std::uint64_t const apart = b.first - a.first;
   if (apart < a.run) return true;
   if (apart - a.run >= (a.count - 1) * a.step) return false;
   if (b.count > 1 && a.step != b.step) return true;
-  // With one step, b's first run meets one of a's where any two meet. Run i of a is the first that
-  // ends behind b's first byte: the last one at most. It must begin before b's first run ends.
+  // With the same step, b's first run overlaps a run of a if any two runs overlap. Run i of a is
+  // the first that ends past b's first byte: the last one at most. It must begin before b's first
+  // run ends.
   std::uint64_t const i = (apart - a.run) / a.step + 1;
   return i <= (apart + b.run - 1) / a.step;
 }
@@ -89,7 +90,7 @@ constexpr bool batches_overlap(std::int64_t along, std::int64_t across, std::int
                                std::int64_t batches, std::int64_t batch) noexcept {
   if (batches == 1) return false;
   if (batch < along) return true;
-  // Batch x behind another begins at element r of its column q, where x * batch = q * ld + r. They
+  // Batch x after another begins at element r of its column q, where x * batch = q * ld + r. They
   // meet where r is in [0,along) and q < across, or r in (ld - along,ld) and q + 1 < across. q
   // grows with x, so the least x of each kind decides.
   std::int64_t const most = (batches - 1) * batch < across * ld

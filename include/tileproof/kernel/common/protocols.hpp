@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The protocols of the kernels in this room: the order of their copies, waits and barriers, proved
-// for every number of k-tiles (docs/pipeline.md). Each is one role of all threads of a block; of
-// own_stages, of each thread. What a verb copies or multiplies is the kernel's payload.
+// for every number of k-tiles (docs/pipeline.md). Each is one role of all threads of a block,
+// except own_stages, a role of each thread. The kernel's payload decides which data a verb copies
+// or multiplies.
 //
 //   using protocol = detail::exchange<256>;
 //   static_assert(require<sound_protocol>(protocol{}));
@@ -36,8 +37,9 @@ struct exchange {
   using roles = pipeline::roles<block>;
 };
 
-// A thread copies tiles by cp.async, Stages - 1 ahead, through stages that no other thread uses. A
-// step copies a tile and reads one; finish reads the last Stages - 1.
+// A thread copies tiles by cp.async, Stages - 1 tiles ahead, through stages that no other thread
+// uses. A step starts the copy of one tile and reads another; finish reads the last Stages - 1
+// tiles.
 template <int Stages>
 struct own_stages {
   static constexpr bool of_each_thread = true;
@@ -73,13 +75,13 @@ struct own_stages {
   using roles = pipeline::roles<thread>;
 };
 
-// The ways by which an operand of a GEMM comes to shared memory.
+// The ways in which an operand of a GEMM is brought to shared memory.
 enum class delivery {
   by_cp_async,          // tiles that lie inside the matrix
   by_cp_async_at_edge,  // the same, but vectors at an edge are stored by the thread
   by_registers          // loaded in one k-tile, stored in the next
 };
-// That of a tiled copy of cp.async whose predicates are of type Pred.
+// The delivery of a tiled copy by cp.async whose predicates have type Pred.
 template <class Pred>
 inline constexpr delivery by_cp_async_of =
     std::is_same_v<Pred, everywhere> ? delivery::by_cp_async : delivery::by_cp_async_at_edge;
@@ -94,14 +96,15 @@ inline constexpr delivery by_cp_async_of =
 //   shared memory   | k-tile t: read | k-tile t+1 | k-tile t+2: being filled |
 //   registers       | k-block b: multiplied | k-block b+1: being loaded |
 //
-// OneByOne asks for A in the first k-block and B in the second, so that fewer addresses, and so
-// fewer registers, are live at a time; else both are fetched in the first. The last step has no
-// branch: the payload fetches a k-tile again, or nothing, which is loaded, but not multiplied. Its
-// functions: copy(R, stage, n), or fetch(R, n) and write(R, stage, n); read(R, stage, n, k-block);
-// compute(k-block).
+// With OneByOne, A is fetched in the first k-block and B in the second, so that fewer addresses,
+// and so fewer registers, are live at a time; otherwise both are fetched in the first. The last
+// step has no branch: the payload fetches the last k-tile again, or nothing, and it is not
+// multiplied. Its functions: copy(R, stage, n), or fetch(R, n) and write(R, stage, n); read(R,
+// stage, n, k-block); compute(k-block).
 //
-// Where the threads are Slices slices that multiply a part of k each, a slice at the end writes
-// what the others add up, and reads what it adds up: write(Parts, stage, 0), read(Parts, stage, 0).
+// If the threads form Slices slices, each of which multiplies a part of k, then at the end each
+// slice writes the partial sums that others add up, and reads those that it adds up itself:
+// write(Parts, stage, 0), read(Parts, stage, 0).
 template <int Threads, int Stages, int Blocks, delivery ByA, delivery ByB, bool OneByOne,
           int Slices = 1>
 struct multistage {
@@ -136,12 +139,12 @@ struct multistage {
     TILEPROOF_ROLE void end_group(auto& m) {
       if constexpr (has_groups) m.cp_async_fence();
     }
-    // Stores what fetch left in registers.
+    // Stores the elements that fetch left in registers.
     TILEPROOF_ROLE void deliver(auto& m, int ahead) {
       if constexpr (ByA == delivery::by_registers) m.write(A{}[pipeline::now].ahead(ahead));
       if constexpr (ByB == delivery::by_registers) m.write(B{}[pipeline::now].ahead(ahead));
     }
-    // The next k-tile has arrived, and all threads have read the one before.
+    // Waits until the next k-tile has arrived and all threads have read the one before.
     TILEPROOF_ROLE void wait_for_tile(auto& m) {
       if constexpr (has_groups) m.cp_async_wait(Int<Stages - 2>{});
       m.sync_block();
@@ -177,7 +180,7 @@ struct multistage {
         m.compute(k);
       }
     }
-    // With 2 stages the last step has waited for all that was asked for.
+    // With 2 stages the last step has waited for all copies.
     TILEPROOF_ROLE void finish(auto& m) {
       if constexpr (has_groups && Stages > 2) m.cp_async_wait(_0{});
       if constexpr (Slices > 1) {

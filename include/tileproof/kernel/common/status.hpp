@@ -25,7 +25,7 @@ enum class status : std::uint8_t {
   negative_size,                 // an extent is below 0
   leading_dimension_too_small,   // it is less than the extent that it steps over
   misaligned_base,               // a pointer is not a multiple of the access width, in bytes
-  misaligned_leading_dimension,  // a leading dimension, in bytes, is not
+  misaligned_leading_dimension,  // a leading dimension, in bytes, is not a multiple of it
   size_beyond_index,             // an offset does not fit the kernel's index type
   grid_too_large,                // more blocks than a launch can have
   not_launched,                  // the CUDA runtime refused: cudaGetLastError has the reason

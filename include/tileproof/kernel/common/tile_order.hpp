@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// tile_order: the order in which a persistent kernel takes the tiles of its result, so that those
-// under way at a time share operands in L2; and visits_every_tile_once, the theorem that an order
-// visits each tile of a grid, and none twice. Use it for the largest grid that a kernel is launched
-// on: of a tile_order, smaller grids follow.
+// tile_order: the order in which a persistent kernel takes the tiles of its result, so that tiles
+// that are computed at the same time share operands in L2. visits_every_tile_once: the theorem that
+// an order visits each tile of a grid, and none twice. State it for the largest grid on which a
+// kernel is launched: for a tile_order, smaller grids follow.
 //
 //   tile_order const order{rows, columns, 8};
 //   auto const [row, column, batch] = order(i);  // of tile i; 0 <= i < order.count()
@@ -25,10 +25,10 @@ struct tile_place {
 };
 
 // Tiles of a grid of rows x columns, in groups of `group` rows: a group goes down its rows first,
-// then to the next column; batch behind batch. With 3 rows in groups of 2 and 2 columns: (0,0)
-// (1,0) (0,1) (1,1) (2,0) (2,1). Every tile has one number.
-// Pre: rows and columns are not negative, group is at least 1, and an int counts the tiles and
-// those of `group` rows. Made on the host: a kernel divides by multiplications.
+// then to the next column; one batch after the other. With 3 rows in groups of 2 and 2 columns:
+// (0,0) (1,0) (0,1) (1,1) (2,0) (2,1). Every tile has one number. Pre: rows and columns are not
+// negative, group is at least 1, and an int can count the tiles of the grid and of `group` rows.
+// Construct it on the host, which computes the factors by which a kernel divides.
 class tile_order {
  public:
   int rows = 0;
@@ -63,9 +63,9 @@ class tile_order {
   divisor of_batch_, of_group_, of_rows_, of_last_rows_;
 };
 
-// The fewest clusters that take `tiles` tiles in as many turns as `most` clusters do: of 1024 tiles
-// 66 clusters take up to 16, and so do 64. Those that are spared would draw power and idle in the
-// last turn. Pre: tiles is not negative, most is positive or tiles is 0.
+// The fewest clusters that take `tiles` tiles in as many turns as `most` clusters do: 66 clusters
+// need 16 turns for 1024 tiles, and so do 64. The clusters that are left out would draw power and
+// idle in the last turn. Pre: tiles is not negative, most is positive or tiles is 0.
 constexpr std::int64_t fewest_clusters(std::int64_t tiles, std::int64_t most) {
   if (tiles == 0 || most == 0) return 0;
   std::int64_t const turns = (tiles + most - 1) / most;
@@ -97,8 +97,8 @@ namespace detail {
 constexpr report too_many_tiles(report r, std::int64_t n) {
   return r.because(answer::no).say(clue::found, n).say(clue::at_most, INT32_MAX);
 }
-// The tiles of a grid (rows, columns, batches) in `points`, and its extents; no where an int does
-// not count them.
+// The report has the tiles of a grid (rows, columns, batches) in `points`; `extent` gets its
+// extents. The answer is no if an int cannot count the tiles.
 constexpr report tiles_of(mapping const& grid, std::int64_t* extent) {
   report r;
   int const modes = grid.of.count;
@@ -130,12 +130,12 @@ constexpr report visits_in_groups(mapping const& grid, std::int64_t group) {
 // shape of the grid, (rows, columns) or (rows, columns, batches). Order::of(rows, columns, batches)
 // is the order: count(), and a call with a number gives `row`, `column` and `batch` of a tile.
 //
-// A tile_order is decided from the extents, whatever they are: rows [g * group, (g + 1) * group),
-// or what is left of them, are group g; groups part the rows, and in a group of h rows the number
-// r + h * c is row r of column c, which parts the group. So it visits every tile once where it
-// computes without overflow: the tiles of the grid, and of a whole group, are at most 2^31 - 1.
-// Then so it does on each smaller grid. Of another order at most enumeration_bound tiles are
-// visited. Witness: a tile with two numbers, or a number outside of the grid:
+// A tile_order is decided from the extents alone. Group g has the rows [g * group, (g + 1) * group)
+// that exist, so each row is in one group; in a group of h rows, number r + h * c is row r of
+// column c, so each tile of the group has one number. So it visits every tile once if it computes
+// without overflow: the tiles of the grid, and of a whole group, are at most 2^31 - 1. Then it also
+// does on each smaller grid. For any other order, at most enumeration_bound tiles are visited.
+// Witness: a tile with two numbers, or a number outside of the grid:
 //   "no: found (1,3), at coordinate (1,0,0)"
 template <class Order>
 struct visits_every_tile_once {

@@ -13,8 +13,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// Copies by TMA: a block copies a tile of TileBytes bytes; the elements behind the last whole tile
-// go through registers. Use it for large copies on sm_90.
+// Copies by TMA: a block copies a tile of TileBytes bytes; the elements past the last whole tile go
+// through registers. Use it for large copies on sm_90.
 //
 // T is the element type. At most BlocksPerSm blocks run on an SM at a time, since a block has a
 // part of its shared memory: 20 tiles of 2 KB under way are enough for the memory's latency, and
@@ -31,7 +31,7 @@ struct copy_tma {
   static constexpr int threads = 32;
   using element = T;
   static_assert(TileBytes % 512 == 0, "copy_tma: TileBytes must be a multiple of 512");
-  // A tile as vectors of 16 bytes, for the elements behind the last whole tile.
+  // A tile as vectors of 16 bytes, for the elements past the last whole tile.
   using rows = detail::rows_of_vectors<T, detail::consecutive_threads<threads>, TileBytes / 512>;
   using tile = typename rows::tile;  // (BLK)
   using block_tile = tile;
@@ -87,7 +87,7 @@ struct copy_tma {
     }
   };
 
-  // The elements behind the last whole tile.
+  // The elements past the last whole tile.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void copy_rest(Context const& ctx, Arguments const& args) {
     auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);

@@ -21,9 +21,9 @@ enum class major : bool { mn, k };
 // C is m x n, column-major. Leading dimensions are in elements. C overlaps neither A nor B; A and B
 // may overlap, or be the same.
 //
-// As BLAS defines: where beta is 0 C is not read, and where alpha or k is 0 neither A nor B is, and
-// C becomes beta * C. A kernel gets its integers in its index type, and extents as multiples of its
-// tile where the tile divides them (types/multiple.hpp).
+// As in BLAS, C is not read if beta is 0; A and B are not read if alpha or k is 0, and C becomes
+// beta * C. A kernel gets its integers in its index type, and extents as multiples of its tile
+// where the tile divides them (types/multiple.hpp).
 template <class PA, class PB, class PC, class Scalar, class LD = std::int64_t, class M = LD,
           class N = LD, class K = LD>
 struct gemm_arguments {
@@ -145,7 +145,7 @@ status check_matrix(T const* p, std::int64_t along, std::int64_t across, std::in
                                                                   : status::size_beyond_index;
 }
 
-// The conditions of check_gemm but for the overlap.
+// The conditions of check_gemm except the overlap.
 template <major MajorA, major MajorB, int BytesA, int BytesB, class Index, class A, class B,
           class C, class Scalar>
 status check_matrices(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
@@ -182,12 +182,12 @@ constexpr grid_of_blocks blocks_of_gemm(gemm_arguments<PA, PB, PC, Scalar> const
           detail::tiles_of(g.n, detail::tile_extent<tiler, 1>), 1};
 }
 
-// `ok` where a GEMM takes these arguments whose base and leading dimension of A (of B) are
-// multiples of BytesA (BytesB) bytes and whose offsets are of type Index. Else the first of:
+// `ok` if a GEMM accepts these arguments: base and leading dimension of A (of B) have to be
+// multiples of BytesA (BytesB) bytes, and offsets have to fit in type Index. Else the first of:
 // negative_size; then for A, for B and for C null_pointer, leading_dimension_too_small,
 // misaligned_base, misaligned_leading_dimension, size_beyond_index; then overlapping_operands.
 //
-// A matrix without elements is not checked; alpha and beta change nothing. A host function that
+// A matrix without elements is not checked; alpha and beta do not matter. A host function that
 // launches nothing and needs no CUDA.
 template <major MajorA, major MajorB, int BytesA, int BytesB, class Index, class A, class B,
           class C, class Scalar>
@@ -196,8 +196,8 @@ status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexc
   return s == status::ok ? detail::check_overlap<MajorA, MajorB>(g) : s;
 }
 
-// The check of launch_gemm<Kernel>: the one above, and before overlapping_operands also
-// size_beyond_index where an int does not count the k-tiles, and grid_too_large.
+// The check of launch_gemm<Kernel>: as above, and before overlapping_operands also
+// size_beyond_index, if the k-tiles are more than an int can count, and grid_too_large.
 template <class Kernel, class A, class B, class C, class Scalar>
 status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
   using tiler = typename Kernel::cta_tiler;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// gemm_choice: GEMM kernels that differ in their tiles, of which launch_gemm takes the one that
-// suits the problem and the GPU. gemm_simt and gemm_mma are choices that are ready to use.
+// gemm_choice: a list of GEMM kernels with different tiles. launch_gemm takes the one that suits
+// the problem and the GPU. gemm_simt and gemm_mma are ready to use.
 //
 //   // Single precision; A and B as BLAS's TN. 4096 x 4096: tiles of 128x256; 1024 x 1024: 64x128.
 //   status const s = launch_gemm<major::k, major::k>(args, stream);
@@ -15,17 +15,18 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// GEMM kernels of the same operands, the one that is fastest on many tiles first.
+// GEMM kernels of the same operands. The kernel that is fastest on large problems comes first.
 template <class... Kernels>
 struct gemm_choice {};
 
 namespace detail {
 
-// The time of a kernel on `multiprocessors` SMs that take one block each at a time, in elements of
-// C of an SM: the turns that they need, times a tile. It knows no k and no launch, as the model of
-// choose_wgmma does (kernel/gemm/wgmma/choice.hpp), since these kernels differ in their tiles
-// alone; the count of turns is the same tiles_of. Example: 1024 x 1024 on 132 SMs is 32768 with
-// tiles of 128x256 (32 blocks), and 8192 with tiles of 64x128 (128 blocks).
+// The estimated time of a kernel on `multiprocessors` SMs that run one block each at a time: the
+// elements of C that one SM computes, which is the number of turns times the elements of a tile.
+// Unlike the model of choose_wgmma (kernel/gemm/wgmma/choice.hpp) it ignores k and the launch,
+// since these kernels differ only in their tiles; both count turns by tiles_of. Example: 1024 x
+// 1024 on 132 SMs is 32768 with tiles of 128x256 (32 blocks), and 8192 with tiles of 64x128 (128
+// blocks).
 template <class Kernel>
 constexpr std::int64_t elements_of_multiprocessor(std::int64_t m, std::int64_t n,
                                                   std::int64_t multiprocessors) noexcept {
@@ -37,11 +38,11 @@ constexpr std::int64_t elements_of_multiprocessor(std::int64_t m, std::int64_t n
 
 }  // namespace detail
 
-// The number of the kernel of a choice that launch_gemm takes for a C of m x n on a GPU of so many
-// SMs: the first, unless another one leaves so many SMs less idle that it takes less than 7/8 of
-// its time by elements_of_multiprocessor; a small tile reads its operands more often, and takes
-// about 1/8 longer for an element. Beyond 2^20 rows or columns it is the first. Pre: m and n are
-// not negative, multiprocessors is positive.
+// The index of the kernel that launch_gemm takes from a choice, for a C of m x n on a GPU with
+// `multiprocessors` SMs. It takes the first kernel, unless another one needs less than 7/8 of its
+// time by elements_of_multiprocessor: a small tile reads its operands more often, and takes about
+// 1/8 longer for an element. Above 2^20 rows or columns it takes the first. Pre: m and n are not
+// negative, multiprocessors is positive.
 template <class... Kernels>
 constexpr int number_of_choice(gemm_choice<Kernels...>, std::int64_t m, std::int64_t n,
                                std::int64_t multiprocessors) noexcept {
@@ -55,14 +56,13 @@ constexpr int number_of_choice(gemm_choice<Kernels...>, std::int64_t m, std::int
   return best;
 }
 
-// The SIMT GEMM (FMA): tiles of 128x256, or of 64x128 by four slices of k where these are few.
+// The SIMT GEMM (FMA): tiles of 128x256; or, if these are few, of 64x128 with four slices of k.
 template <major MajorA, major MajorB, class T = float, class Index = int>
 using gemm_simt = gemm_choice<
     gemm_pipelined<MajorA, MajorB, T, Index>,
     gemm_pipelined<MajorA, MajorB, T, Index, simt_schedule_of_few_tiles<MajorA, MajorB>>>;
 
-// The GEMM with warp-level MMA: tiles of 128x128 in 3 stages, or of 128x64 in 4 where these are
-// few.
+// The GEMM with warp-level MMA: tiles of 128x128 in 3 stages; or, if these are few, of 128x64 in 4.
 template <class Operation, major MajorA, major MajorB, class TC, class Index = int>
 using gemm_mma =
     gemm_choice<gemm_tensor_cores<Operation, MajorA, MajorB, TC, Index>,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // gemm_pipelined: a multistage SIMT GEMM (FMA). cp.async fills shared memory Stages - 1 k-tiles
-// ahead, and registers are filled one k ahead of the FMAs.
+// ahead; registers are filled one k ahead of the FMAs.
 //
 // A k-major operand goes through registers, which transpose it, in place of cp.async.
 //
@@ -27,7 +27,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A block computes BLK_M x BLK_N elements of C in k-tiles of BLK_K, as Schedule says. A lane of a
 // warp has 4 consecutive rows of each 32 WarpsM, and 4 consecutive columns of each 16 WarpsN. Warps
-// are placed down the rows first; of 2x4:
+// are placed down the rows first; for 2x4 warps:
 //
 //               columns 0-15 | 16-31  | 32-47  | 48-63
 //   rows 0-31   warp 0       | warp 2 | warp 4 | warp 6
@@ -61,10 +61,10 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
 
   static constexpr int warps_m = Schedule::warps_m;
   static constexpr int warps_n = Schedule::warps_n;
-  // The lanes of a warp, 8 along m and 4 along n. In the order of m, where no operand is
-  // transposed. Else lanes l and l ^ 1 share rows of A, l and l ^ 2 columns of B, and a load of 128
-  // bits takes 2 wavefronts, not 4. On an H200 at 4096 this takes 6 % off the time of TN and
-  // adds 1.4 % to NT's.
+  // The lanes of a warp, 8 along m and 4 along n. If no operand is transposed, they are in the
+  // order of m. Otherwise lanes l and l ^ 1 share rows of A, lanes l and l ^ 2 share columns of B,
+  // and a load of 128 bits takes 2 wavefronts, not 4. On an H200 at 4096 this order makes TN 6 %
+  // faster, and would make NT 1.4 % slower.
   static constexpr bool is_turned = MajorA == major::k || MajorB == major::k;
   using lanes_m = std::conditional_t<is_turned, Layout<_8, _2>, Layout<_8, _1>>;
   using lanes_n =
@@ -82,7 +82,7 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
   using tiled_mma = mma_of<Int<slices>>;
   using slice_mma = mma_of<_1>;  // the threads of one slice
 
-  // The fragment of C of a thread, and where slices write it for each other.
+  // The fragment of C of a thread, and the shared memory by which slices exchange it.
   static constexpr int values_m = block_m / (8 * warps_m);
   static constexpr int values_n = block_n / (4 * warps_n);
   using sums = detail::slice_sums<T, values_m * values_n, slice_threads, slices>;
@@ -183,7 +183,7 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
             [&](A, auto const& from, int, int k) { copy(from(_, _, k), tCrA(_, _, k % 2)); },
             [&](B, auto const& from, int, int k) { copy(from(_, _, k), tCrB(_, _, k % 2)); },
             [&](Parts, auto const& from, int) { sums::add(tCrC, from, slice); }},
-        // Column by column, down one and up the next: an FMA has its element of B from the one
+        // Goes down one column and up the next, so that an FMA reuses the element of B of the one
         // before. In the order of gemm(), an H200 took 2.5 % longer.
         pipeline::on_compute{[&](int k) {
           TILEPROOF_UNROLL

@@ -84,7 +84,7 @@ struct warp_operand {
 
 // A block of 128 threads, 2x2 warps, computes TileMN elements of C with mma.sync of m16n8:
 // multiples of 32, and of 64 for an mn-major operand of 2 bytes. A k-tile is 128 bytes along k: 64
-// f16 elements, or 32 of tf32. Where tiles of 128x128 are fewer than SMs, take 128x64 (gemm_mma).
+// f16 elements, or 32 of tf32. If tiles of 128x128 are fewer than SMs, use 128x64 (gemm_mma).
 //
 // Operation is one of atom/mma/sm80.hpp; MajorA and MajorB are the contiguous modes of A and B; TC
 // is the element type of C, Index the type of offsets. A stage of 128x128 takes 32 KB of shared
@@ -206,7 +206,8 @@ struct gemm_tensor_cores
                             copy_inside(copy_a, tAiA(_, _, _, step), tAgA(_, _, _, step), to);
                           },
                           [&](B, auto const& to, pipeline::numbered n) {
-                            // For whole tiles, a branch was faster than another copy of the last.
+                            // With tiles that divide the problem, a branch was faster than another
+                            // copy of the last k-tile.
                             if (is_whole && !known.is_inside(n)) return;
                             Index const step = known(n);
                             copy_inside(copy_b, tBiB(_, _, _, step), tBgB(_, _, _, step), to);

@@ -47,9 +47,9 @@ TILEPROOF_HOST_DEVICE constexpr auto steps(T const& t) {
   return steps_of<ByPointer, Index, T>(t);
 }
 
-// The k-tile that a multistage GEMM fetches to place n: beyond the last of `steps`, the last again.
-// AreFilling promises steps >= Stages, so that the Stages - 1 that are fetched ahead of the loop
-// need no comparison. Pre: steps > 0.
+// The k-tile that a multistage GEMM fetches to place n: k-tile n, or the last one again past the
+// end of `steps`. AreFilling promises steps >= Stages, so that the Stages - 1 k-tiles that are
+// fetched before the loop need no comparison. Pre: steps > 0.
 template <bool AreFilling, int Stages>
 struct known_steps {
   int steps;

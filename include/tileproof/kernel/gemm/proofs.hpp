@@ -72,8 +72,8 @@ template <class TiledMMA, class T>
 using elements_of_c = decltype(make_tiled_copy_C(elements<T>{}, TiledMMA{}));
 
 // Theorems about C, which is stored, and loaded where beta is not 0, element by element: each
-// element has one owner, and stores use PerCent % of the bytes of their sectors. A thread's first
-// element stands for all: the others lie in the same sectors, or whole sectors further.
+// element has one owner, and stores use PerCent % of the bytes of their sectors. The theorem is
+// about a thread's first element: the others lie in the same sectors, or whole sectors further.
 template <class TiledMMA, class T, class Tile, int PerCent = 100>
 using proofs_of_c = theorems<
     theorem<owns_every_element<>, destination_of<elements_of_c<TiledMMA, T>, Layout<Tile>>, Tile>,

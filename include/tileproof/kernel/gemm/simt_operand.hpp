@@ -45,8 +45,8 @@ struct simt_operand {
                                                SM80_CP_ASYNC_CACHEALWAYS<uint128_t>>>;
   using smem_copy = copy_by<UniversalCopy<std::conditional_t<is_turned, T, uint128_t>>>;
 
-  // Theorems about the way through registers (they store the elements that they loaded) and about
-  // cp.async. Both are free of bank conflicts.
+  // Theorems about the copy through registers (each thread stores the elements that it loaded) and
+  // about cp.async. Both are free of bank conflicts.
   using elements = Shape<Int<BlockMN>, Int<BlockK>>;
   using gmem = operand_tile<Major, elements>;
   using proofs_of_delivery = theorems<
@@ -63,7 +63,7 @@ struct simt_operand {
       theorems<proofs_of_fetch<gmem_copy, T, 128, Major, elements, 100>,
                std::conditional_t<through_registers, proofs_of_delivery, proofs_of_cp_async>>;
 
-  // The way by which an operand with predicates of type Pred comes to shared memory.
+  // The delivery of an operand with predicates of type Pred to shared memory.
   template <class Pred>
   static constexpr delivery way = through_registers ? delivery::by_registers : by_cp_async_of<Pred>;
 

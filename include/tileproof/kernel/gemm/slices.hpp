@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// slice_sums: adds up what the slices of a block have in registers. Slice s of Slices adds up chunk
-// s of each thread's values, and writes its other chunks to shared memory for the other slices.
+// slice_sums: adds up the partial sums that the slices of a block have in registers. Slice s of
+// Slices adds up chunk s of each thread's values, and writes its other chunks to shared memory for
+// the other slices.
 //
 //   thread t of slice 0   | chunk 0: adds up | chunk 1: writes  |
 //   thread t of slice 1   | chunk 0: writes  | chunk 1: adds up |
 //
-// Use it in a GEMM whose slices multiply parts of k; what is written is read behind a barrier.
+// Use it in a GEMM whose slices multiply parts of k; a barrier stands between the writes and the
+// reads.
 #pragma once
 
 #include <tileproof/kernel/gemm/proofs.hpp>
@@ -16,8 +18,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Values is the number of elements of type T that a thread has, Threads that of the threads of a
-// slice. Values is a multiple of 4 * Slices.
+// A thread has Values elements of type T; a slice has Threads threads. Values is a multiple of 4 *
+// Slices.
 template <class T, int Values, int Threads, int Slices>
 struct slice_sums {
   static constexpr int chunk = Values / Slices;
@@ -26,7 +28,7 @@ struct slice_sums {
   using vectors = Shape<_4, Int<chunk / 4>>;
 
   // The chunks in shared memory: (vectors,THREAD,from,chunk), where `from` counts the slices that
-  // wrote a chunk, from the one behind the slice that adds it up. Threads of a warp access vectors
+  // wrote a chunk, from the one after the slice that adds it up. Threads of a warp access vectors
   // side by side.
   using layout = Layout<Shape<vectors, Int<Threads>, Int<others>, Int<Slices>>,
                         Stride<Stride<_1, Int<4 * Threads>>, _4, Int<chunk * Threads>,
@@ -73,7 +75,7 @@ struct slice_sums {
       if (slice != c.value) copy(chunk_of(values, c), to(_, from, c));
     });
   }
-  // Adds what the other slices have written to the slice's own chunk.
+  // Adds the chunks that the other slices have written to the slice's own chunk.
   template <class R, class From>
   TILEPROOF_HOST_DEVICE static void add(R& values, From const& from, int slice) {
     for_each_chunk([&](auto c) {

@@ -10,7 +10,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// An integer that is the same in all threads, to the compiler too: it lies in a uniform register.
+// Tells the compiler that an integer is the same in all threads, so that it lies in a uniform
+// register.
 TILEPROOF_KERNEL int uniform(int i) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   return __reduce_max_sync(0xffffffffu, i);
@@ -19,7 +20,7 @@ TILEPROOF_KERNEL int uniform(int i) {
 #endif
 }
 
-// In place of the pointers to the offsets of batches, where all have one length.
+// Stands for the pointers to the offsets of batches if all sequences have one length.
 struct no_offsets {};
 
 // The rows of Q and the keys of a batch: the first of each in its tensor, and how many there are.
@@ -73,9 +74,9 @@ struct attention_mma_arguments {
   }
 };
 
-// The arguments for those of a caller, whose tensors are at q, k, v, o and log_sum: pointers, or
-// on the CPU checked pointers. A tile has block_m rows. Pre: check_attention is ok, and there are
-// rows.
+// Makes a kernel's arguments from those of the caller. The tensors are at q, k, v, o and log_sum:
+// pointers, or checked pointers on the CPU. A tile has block_m rows. Pre: check_attention is ok,
+// and there are rows.
 template <class T, class Q, class O, class L, class I = no_offsets>
 auto attention_mma_arguments_of(attention_arguments<T> const& g, int block_m, Q q, Q k, Q v, O o,
                                 L log_sum, I offsets_q = {}, I offsets_k = {}) noexcept {
@@ -88,7 +89,7 @@ auto attention_mma_arguments_of(attention_arguments<T> const& g, int block_m, Q 
   return attention_mma_arguments<Q, O, L, I>{
       operand_of(q, g.q), operand_of(k, g.k), operand_of(v, g.v), operand_of(o, g.o),
       longest_keys(g),
-      // A block has one tile: under a mask those that take longest come first.
+      // A block has one tile. With a mask, the tiles that take longest come first.
       order_of_tiles(g, block_m, INT32_MAX), divisor(of(g.heads / g.heads_kv)), of(g.heads),
       of(g.batch), softmax_scale(scale_log2_of(g)), g.scale_o, log_sum, g.log_sum != nullptr,
       g.total_q, offsets_q, offsets_k};

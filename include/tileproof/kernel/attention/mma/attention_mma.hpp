@@ -66,11 +66,11 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
     key_tiles const visited = of.keys.template tiles<block_n>(first_row, block_m);
     int const steps = detail::uniform(visited.count());
     int const last = detail::uniform(visited.last - 1);
-    key_range const seen = of.keys.seen_by_all(first_row, block_m);  // in other tiles masks apply
+    key_range const seen = of.keys.seen_by_all(first_row, block_m);  // other tiles need masks
     int const first_seen = detail::uniform(seen.first);
     int const end_seen = detail::uniform(seen.end);
 
-    // Rows [row,row + size) of a head. They may reach past the end: then they are not accessed.
+    // Rows [row,row + size) of a head. Rows past the end are not accessed.
     auto const rows_of = [&](auto const& t, auto tile, std::int64_t row, int head) {
       auto const p = t.p + (at.batch * t.batch + head * t.head + row * t.row);
       return make_tensor(make_gmem_ptr(assume_aligned<16>(p)), tile,
@@ -122,8 +122,9 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
         }
       }
     };
-    // The thread, to be computed anew in each step: a key is never negative, which the compiler
-    // does not know. So the addresses of the fragments take no registers from step to step.
+    // The thread's number, which the compiler has to compute anew in each step, since it does not
+    // know that a key is never negative. So the addresses of the fragments occupy no registers
+    // between steps.
     auto const opaque_thread = [&] { return ctx.thread() + (key >> 31); };
     auto const fetch_keys = [&](auto const& t, auto const& to, int n) {
       if (n >= steps) return;

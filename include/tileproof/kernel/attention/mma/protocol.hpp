@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The protocol of attention_mma: all threads of a block load by cp.async and multiply by mma.sync.
-// K of a step is loaded while the step before does its softmax and P V, V while S = Q K^T is
-// computed.
+// K of a step is loaded during the softmax and P V of the step before; V of a step is loaded while
+// S = Q K^T is computed.
 //
 //   open   Q, K(0)
 //   step   K(j) has arrived: load V(j)        S = Q K(j)
@@ -20,9 +20,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Every tile of rows has a step, of masked keys where it sees none. The last step loads no keys:
-// the payload's copy of K(n), of which there are n, does nothing. The payload's compute(Q, K) is S,
-// compute(V) the sum O; its copy stores the zeros of fetch. No mbarrier counts bytes, which are 0.
+// Every tile of rows has at least one step; a tile that sees no key masks all keys of that step.
+// The last of n steps loads no keys: the payload's copy of K(n) does nothing. The payload's
+// compute(Q, K) is S, compute(V) the sum O; its copy stores the zeros of fetch. No mbarrier counts
+// bytes, which are 0.
 template <int Threads, int Stages>
 struct attention_mma_protocol {
   static_assert(Stages == 1 || Stages == 2, "attention_mma: keys and values have 1 or 2 stages");
@@ -37,7 +38,7 @@ struct attention_mma_protocol {
 
   struct block {
     static constexpr int threads = Threads;
-    // Copies rows; those past the end are stored as zeros, by the thread that would copy them.
+    // Copies rows. For rows past the end, the thread that would copy them stores zeros.
     TILEPROOF_ROLE void fetch(auto& m, auto const& to) {
       m.write(to.partition(0));
       m.cp_async(to.partition(0));

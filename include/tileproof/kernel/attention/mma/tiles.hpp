@@ -23,9 +23,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A block of Warps warps has Rows rows of Q and visits the keys in steps of Keys; Stages steps of
-// keys are in shared memory, one of them being filled. BlocksPerSm bounds the registers of a
-// thread: 2 blocks of 128 threads have 255 each. EarlySums: see softmax_in_few_registers.
+// A block of Warps warps has Rows rows of Q and visits the keys in steps of Keys keys. Shared
+// memory has Stages stages of keys, one of which is being filled. BlocksPerSm bounds the registers
+// of a thread: 2 blocks of 128 threads have 255 each. EarlySums: see softmax_in_few_registers.
 template <int Rows = 128, int Keys = 64, int Stages = 1, int Warps = 4, int BlocksPerSm = 2,
           int EarlySums = 4>
 struct attention_mma_schedule {
@@ -63,7 +63,7 @@ struct attention_mma_tiles {
   using tile_k = Shape<Int<block_n>, Int<D>>;        // K's and V's
   using tile_s = Shape<Int<block_m>, Int<block_n>>;  // S's and P's
 
-  // Rows of 128 bytes, swizzled by 16. V is multiplied transposed, where it lies.
+  // Rows of 128 bytes, swizzled in chunks of 16 bytes. V is transposed by ldmatrix when it is read.
   using row_atom =
       decltype(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>, Stride<_64, _1>>{}));
   using sQ_layout = decltype(tile_to_shape(row_atom{}, tile_q{}));  // (BLK_M,D)
@@ -162,7 +162,7 @@ struct attention_mma_tiles {
 
   // ---- steps of a thread
   static constexpr int ahead = 2;  // pairs of n, loaded before they are multiplied
-  // The only stage of a buffer of one.
+  // The stage of a buffer that has one stage.
   template <class Parts>
   TILEPROOF_KERNEL static auto of_stages(Parts const& t) {
     if constexpr (stages == 1)
@@ -171,10 +171,10 @@ struct attention_mma_tiles {
       return t;
   }
   // C += A B^T for the k-blocks of A, (V,M,K), and the pairs of n of B, (V,N,K): K k-blocks of
-  // Pairs pairs each. load_a(k) and load_b(pair, k) fill the registers of A and B, A's one k-block
-  // ahead, B's `ahead` pairs: so few of them are live at a time. The k-blocks are taken in the
-  // order 0, K / Runs, ..., 1, K / Runs + 1, ...: those a run apart have one swizzle, and so one
-  // address.
+  // Pairs pairs each. load_a(k) and load_b(pair, k) fill the registers of A and B. A is loaded one
+  // k-block ahead, B `ahead` pairs ahead, so few registers are live at a time. The k-blocks are
+  // taken in the order 0, K / Runs, ..., 1, K / Runs + 1, ...: k-blocks that are a run apart have
+  // the same swizzle, and so share an address register.
   template <int K, int Pairs, int Runs, class Mma, class A, class B, class C, class LoadA,
             class LoadB>
   TILEPROOF_KERNEL static void multiply(Mma const& mma, A const& a, B const& b, C& c,

@@ -39,7 +39,7 @@ struct attention_wgmma : detail::attention_maps<detail::attention_tiles<T, D, Sc
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_dependent = true;
 
-  // ---- who does what, and the memory for it
+  // ---- the protocol, and the memory of its buffers
   using protocol = detail::attention_protocol<tiles::numbers>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared = pipeline::memory<
@@ -80,7 +80,7 @@ struct attention_wgmma : detail::attention_maps<detail::attention_tiles<T, D, Sc
 
 namespace detail {
 
-// What a consumer does with its data: 64 rows of Q, their scores, softmax and sums.
+// The payload of a consumer: 64 rows of Q, their scores, softmax and sums.
 template <class Kernel, class Context, class Arguments>
 struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arguments> {
   using protocol = typename Kernel::protocol;
@@ -145,7 +145,7 @@ struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arg
   }
   TILEPROOF_KERNEL void write(typename protocol::P) { this->round_p(); }
   TILEPROOF_KERNEL void write(typename protocol::Acc) { this->rescale(); }
-  // A turn at the exponentials ends with them.
+  // A consumer's turn at the exponentials ends when it has computed them.
   TILEPROOF_KERNEL int after(typename protocol::Turn) const
     requires(tiles::numbers.turns == attention_turns::at_exponentials)
   {
@@ -164,7 +164,7 @@ struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arg
   TILEPROOF_KERNEL void compute(typename protocol::end_of_last_tile) { this->end_tile(); }
   TILEPROOF_KERNEL void compute(typename protocol::log_sums) {
     mma.accumulate_ = GMMA::ScaleOut::Zero;
-    if constexpr (!tiles::sums_by_mma) {  // else P V has a part in them
+    if constexpr (!tiles::sums_by_mma) {  // otherwise P V computes them
       this->softmax_before.close(ctx);
       this->store_log_sums();
     }
@@ -183,8 +183,8 @@ struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arg
   }
 };
 
-// What the producer does with its data: tiles of Q, K and V by TMA, the work that it hands to the
-// consumers, and the values that it transposes where they have 8 bits.
+// The payload of the producer: tiles of Q, K and V by TMA, the work that it hands to the consumers,
+// and V that it transposes where its elements have 8 bits.
 template <class Kernel, class Context, class Arguments>
 struct attention_loads {
   using protocol = typename Kernel::protocol;
@@ -198,7 +198,7 @@ struct attention_loads {
   struct place {
     int row, head, batch;
   };
-  place keys{attention_keys::all, 0, 0};  // of this step; before the first one outside of K, zeros
+  place keys{attention_keys::all, 0, 0};  // of this step; before the first step outside of K: zeros
   place values = keys;                    // of the step before
   decltype(make_tensor<typename tiles::element>(typename tiles::transpose::registers{})) tVrV{};
 
@@ -218,14 +218,14 @@ struct attention_loads {
                              pipeline::numbered n) {
     load<typename tiles::tile_q>(args.q, of.row_q + first_row(n), at.head, of.batch_q, to, full);
   }
-  // The last keys first: behind the first step, those of a causal mask need no more masking.
+  // The last keys come first: with a causal mask, only the keys of the first step need masking.
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(typename protocol::K, Stage const& to, Barrier const& full, int n) {
     keys = {of.row_k + (visited.last - 1 - n) * tiles::block_n, head_kv, of.batch_k};
     load<typename tiles::tile_k>(args.k, keys.row, keys.head, keys.batch, to, full);
   }
-  // Place n + 1 has the values of step n. They are loaded behind the keys of that step where they
-  // are transposed, and behind those of the next one where they are not.
+  // Place n + 1 has the values of step n. They are loaded after the keys of that step where they
+  // are transposed, and after those of the next one where they are not.
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(typename protocol::V, Stage const& to, Barrier const& full, int) {
     place const& p = tiles::is_8bit ? keys : values;
@@ -249,7 +249,7 @@ struct attention_loads {
   }
 
  private:
-  // The first row of the consumer whose place in this tile it is.
+  // The first row of the consumer to which place n of this tile belongs.
   TILEPROOF_KERNEL int first_row(pipeline::numbered n) const {
     return at.m * tiles::block_m + 64 * n.offset;
   }

@@ -90,8 +90,8 @@ struct attention_maps : Tiles {
 };
 
 // The arguments of a kernel for those of a caller, whose tensors are at q, k, v, o, log_sum and
-// offsets: pointers, or on the CPU checked pointers. Result: them, and whether TMA takes the
-// tensors. Pre: check_attention is ok, and there are rows.
+// offsets: pointers, or on the CPU checked pointers. Result: the arguments, and whether TMA accepts
+// the tensors. Pre: check_attention is ok, and there are rows.
 template <class Arguments>
 struct attention_launch {
   bool is_described;
@@ -101,8 +101,8 @@ template <class Kernel, class G, class PQ, class PK, class PO, class PL, class P
 auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, PI offsets_q, PI offsets_k,
                          int blocks) noexcept {
   constexpr int d = Kernel::depth;
-  // The tensor (length,d,heads,batch) of a tensor map (attention_lengths). Where there are no rows
-  // one is described, which nobody sees; distances of extent 1 are not used, and may be 0.
+  // The tensor (length,d,heads,batch) of a tensor map (attention_lengths). Without rows, the map
+  // describes one row, which is never read; strides of extent 1 are not used, and may be 0.
   auto const map_of = [&](auto const& map, auto p, auto t, std::int64_t length, std::int64_t total,
                           std::int64_t heads) {
     std::int64_t const rows = length == 0 ? 1 : length;

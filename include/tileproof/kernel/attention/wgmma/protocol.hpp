@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The protocol of attention_wgmma: a warp loads Q, K and V by TMA; two warpgroups multiply by
-// wgmma, each 64 rows of Q. The softmax of one runs while the other multiplies (ping-pong), and S
-// of the next keys is issued before P V of those before, across tiles of rows too:
+// wgmma, each 64 rows of Q. The softmax of one runs while the other multiplies (ping-pong). S of a
+// step is issued before P V of the step before, across tiles of rows too:
 //
 //   producer       Q of a tile and which rows they are (Work); K(j), V(j - 1)
 //   consumer 0, 1  first:   S(0) = Q K(0)   O += P V of the tile before   softmax(S(0)); O out
@@ -10,8 +10,9 @@
 //                  finish:  O += P V of the last tile; O out
 //
 // Step -1 of a tile is the last of the tile before. "O out" is O / sum through shared memory and by
-// TMA, in pieces of its columns. The tile before the first is none: P and V are 0 there, and O is
-// stored outside the tensor, nowhere. So no wgmma and no wait for one stands in a branch.
+// TMA, in pieces of its columns. Before the first tile there is a tile of zeros: its P and V are 0,
+// and its O is stored outside of the tensor, where TMA writes nothing. So no wgmma and no wait for
+// one stands in a branch.
 //
 // 8-bit operands of wgmma are K-major, and V is not: the warpgroup of the producer transposes it,
 // V -> Vt.
@@ -40,13 +41,14 @@ struct attention_numbers {
   int bytes_of_vt = bytes_of_k;
 };
 
-// Every tile has a step, of masked keys where it sees none. Of a tile of Q stage I is consumer I's.
+// Every tile has at least one step; a tile that sees no key masks all keys of that step. Each
+// consumer has its own stage of Q: stage `tile * consumers + I` belongs to consumer I.
 template <attention_numbers N>
 struct attention_protocol {
   static constexpr int consumers = 2;
   static constexpr bool dependent_launch = true;
   struct Q : pipeline::buffer<Q, consumers * N.stages_q, N.bytes_of_q> {};
-  // Which rows Q has (kernel/attention/work.hpp). The barriers of Q are its own.
+  // The work that belongs to a stage of Q (kernel/attention/work.hpp). It uses the barriers of Q.
   struct Work : pipeline::buffer<Work, consumers * N.stages_q, sizeof(attention_work)> {};
   struct K : pipeline::buffer<K, N.stages, N.bytes_of_k> {};
   struct V : pipeline::buffer<V, N.stages, N.bytes_of_k> {};
@@ -79,8 +81,9 @@ struct attention_protocol {
   using EmptyValues = std::conditional_t<N.transposes, EmptyVt, EmptyV>;
   using at_wgmma = std::integral_constant<attention_turns, attention_turns::at_wgmma>;
   using at_exponentials = std::integral_constant<attention_turns, attention_turns::at_exponentials>;
-  // The steps of the softmax: maxima and exponentials of the first scores of a tile, and of those
-  // after, whose maxima may have grown; sums of the rows and their logarithms, when a tile ends.
+  // The computations of the softmax: maxima and exponentials of the first scores of a tile; the
+  // same for later scores, whose maxima may grow; sums of the rows and their logarithms at the end
+  // of a tile.
   struct first_maxima {};
   struct first_exponentials {};
   struct maxima {};
@@ -90,9 +93,9 @@ struct attention_protocol {
   static constexpr int registers_of_loads = N.transposes ? 56 : 40;
   static constexpr int registers_of_consumer = N.transposes ? 224 : 232;
 
-  // One thread, which loads the keys of a step and the values of the step before. Where V is
-  // transposed a warpgroup: one thread loads keys and values of a step, all transpose the values of
-  // the step before.
+  // The producer is one thread, which loads the keys of a step and the values of the step before.
+  // If V is transposed it is a warpgroup: one thread loads keys and values of a step, and all
+  // threads transpose the values of the step before.
   struct producer {
     static constexpr int threads = N.transposes ? 128 : 1;
     static constexpr int warps = 4;
@@ -107,7 +110,7 @@ struct attention_protocol {
       TILEPROOF_UNROLL
       for (int i = 0; i < N.parts_of_v; ++i) {
         m.read(V{}[pipeline::now], i);
-        m.write(Vt{}[pipeline::now].partition(0), i);  // each part is of other columns
+        m.write(Vt{}[pipeline::now].partition(0), i);  // each part has other columns
       }
       m.fence_view_async_shared();
       m.sync(Transposed{}[0]);  // V is read, and V^T written
@@ -145,7 +148,7 @@ struct attention_protocol {
     }
   };
 
-  // One code for both, of which Number tells the number.
+  // One code for both consumers; Number has the number of the consumer.
   template <class Number>
   struct consumer_of : Number {
     static constexpr int threads = 128;
@@ -164,7 +167,7 @@ struct attention_protocol {
     TILEPROOF_ROLE void end_turn(auto& m, auto where) {
       if constexpr (N.turns == where.value) m.arrive(Turn{}[1 - number]);
     }
-    // S of these keys and P V of those before.
+    // Issues S of these keys and P V of the keys before.
     TILEPROOF_ROLE void multiply(auto& m) {
       begin_turn(m, at_wgmma{});
       m.wait(FullK{}[pipeline::now]);
@@ -191,7 +194,7 @@ struct attention_protocol {
       if (m.leads_warp()) m.arrive(EmptyValues{}[pipeline::now]);
       m.read(Acc{}[number]);
     }
-    // The tile before ends beside S, but for its O.
+    // The tile before ends during S of this one, except for its O.
     TILEPROOF_ROLE void first(auto& m) {
       m.wait(FullQ{}[pipeline::tile * consumers + number]);
       m.read(Work{}[pipeline::tile * consumers + number]);
@@ -224,7 +227,7 @@ struct attention_protocol {
       if (m.elected()) m.tma_store_wait(_0{});
       m.sync(Own{}[number]);
     }
-    // O of the tile that has ended.
+    // Stores O of the tile that has ended.
     TILEPROOF_ROLE void store(auto& m) {
       TILEPROOF_UNROLL
       for (int i = 0; i < N.pieces; ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a thread of a consumer of attention_wgmma has of its rows: scores, sums and their softmax in
-// registers, and the steps on them that the kernel names.
+// Defines consumer_rows, the registers of a thread of a consumer of attention_wgmma: the scores,
+// sums and softmax of its rows, and the steps on them that the kernel names.
 // kernel/attention/wgmma/attention_wgmma.hpp brings this header.
 #pragma once
 
@@ -132,7 +132,7 @@ struct consumer_rows {
   }
 
  private:
-  // The sums of P's rows in a step lie behind the columns of O, in two columns that are the same;
+  // The sums of P's rows in a step lie after the columns of O, in two columns that are the same;
   // they begin at 0 each step, since wgmma adds up 8-bit elements with few bits.
   TILEPROOF_KERNEL void add_sums_of_step(softmax_type& to) {
     auto rows = sums();

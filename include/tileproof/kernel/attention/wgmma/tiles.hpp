@@ -25,9 +25,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// BlockN keys in a step, Stages steps of keys and values under way; Turns: where the two warpgroups
-// take turns, so that the softmax of one runs beside the other's wgmma (ping-pong). A turn at the
-// exponentials ends before the last Late of the BlockN / 4 that a thread has in a row.
+// A step has BlockN keys; keys and values have Stages stages. Turns: where the two warpgroups take
+// turns, so that the softmax of one runs during the other's wgmma (ping-pong). A turn at the
+// exponentials ends before the last Late of the BlockN / 4 exponentials that a thread has in a row.
 using detail::attention_turns;
 template <int BlockN = 128, int Stages = 2, attention_turns Turns = attention_turns::at_wgmma,
           int Late = 8>
@@ -38,7 +38,7 @@ struct attention_schedule {
   static constexpr int late = Late;
 };
 
-// The fastest schedules on average that were tried, for lengths of 1024 to 16384
+// The schedules that were the fastest on average among those tried, for lengths of 1024 to 16384
 // (docs/attention.md; of e4m3 at depth 128, 192 keys a step are faster from 8192 keys on).
 template <class T, int D>
 using attention_schedule_for = std::conditional_t<
@@ -60,10 +60,10 @@ using attention_rows =
     std::conditional_t<(Elements * static_cast<int>(sizeof(T)) >= 128),
                        GMMA::Layout_K_SW128_Atom<T>, GMMA::Layout_K_SW64_Atom<T>>;
 
-// How O comes from registers to shared memory, Columns columns at a time. T is the type of V: where
-// it has 16 bits, by stmatrix to swizzled rows of 128 bytes; where it has 8, the accumulator's
+// Stores O from registers to shared memory, Columns columns at a time. T is the type of V. Where it
+// has 16 bits, stmatrix writes swizzled rows of 128 bytes; where it has 8, the accumulator's
 // columns are in order_of_columns, so that a thread has four neighbours, which it stores at once.
-// Half a warp has four rows, which are in all banks where a row has 32 bytes.
+// Half a warp stores four rows, which are in different banks if a row has 32 bytes.
 template <class T, class TO, int Columns>
 struct attention_output {
   using element = TO;
@@ -134,7 +134,7 @@ struct attention_tiles {
   static constexpr int threads = 384;
   static constexpr int k_of_mma = 32 / bytes;
   static constexpr int columns = D == 256 ? 64 : D;  // of a piece of O
-  // Whether P V sums up the rows of P too: V has 8 columns of ones behind its own, the least that
+  // Whether P V sums up the rows of P too: V has 8 columns of ones after its own, the fewest that
   // wgmma takes. At the other depths it is not faster (64), or no instruction has as many (256).
   static constexpr bool sums_by_mma = is_8bit && D == 128;
   static constexpr int columns_of_vt = D + (sums_by_mma ? 8 : 0);
@@ -156,8 +156,8 @@ struct attention_tiles {
   static constexpr int stages = numbers.stages;
   static constexpr int late =
       numbers.turns == attention_turns::at_exponentials ? Schedule::late : 0;
-  // P may grow to 2^8 before O is rescaled. Of 8-bit elements, which go from 2^-9 to 448, it begins
-  // at 2^6, so that small weights are not rounded to 0, and may grow to 2^8.75.
+  // P may grow to 2^8 before O is rescaled. With 8-bit elements, which go from 2^-9 to 448, P
+  // begins at 2^6, so that small weights are not rounded to 0, and may grow to 2^8.75.
   static constexpr int log2_of_one = is_8bit ? 6 : 0;
   static constexpr int quarters_of_slack = is_8bit ? 11 : 32;
   using softmax =
@@ -165,7 +165,8 @@ struct attention_tiles {
                          softmax_in_f32<2, log2_of_one, quarters_of_slack>>;
   using output = attention_output<T, TO, columns>;
 
-  // V is multiplied transposed: where it lies, or, of 8-bit elements, from a buffer of its own.
+  // wgmma reads V transposed: 16-bit elements from the buffer of V itself, 8-bit elements from a
+  // buffer of their own.
   using row_atom = attention_rows<T, D>;
   using sQ_layout =
       decltype(tile_to_shape(row_atom{}, Shape<_64, Int<D>, Int<2 * numbers.stages_q>>{}));
@@ -252,8 +253,8 @@ struct attention_tiles {
                attention_masks_are_exact<block_n>>;
   static_assert(proofs::hold);
 
-  // How many of a thread's columns of S, from its first one on, lie before column n: it has two
-  // neighbours in each eight.
+  // The number of a thread's columns of S, from its first one on, that lie before column n: a
+  // thread has two neighbours of every eight.
   TILEPROOF_HOST_DEVICE static constexpr int columns_below(int n) {
     int const m = n < 0 ? 0 : n < block_n ? n : block_n;
     return m / 8 * 2 + (m % 8 < 2 ? m % 8 : 2);

@@ -2,7 +2,7 @@
 //
 // attention_transpose: V^T in shared memory for 8-bit elements, whose wgmma takes K-major operands
 // only. A warpgroup reads V (BLK_N,D) by ldmatrix.trans, exchanges bytes within its registers, and
-// writes V^T (D,BLK_N) by stmatrix. Both its modes come out in an order of their own:
+// writes V^T (D,BLK_N) by stmatrix. Both modes of V^T have an order of their own:
 //
 //   keys     position (i,j,q) of 16 holds key i + 8 j + 2 q: (_2,_2,_4):(_1,_8,_2), which is the
 //            order in which an accumulator of S is operand A of P V (accumulator_as_operand_a)
@@ -29,7 +29,8 @@ using order_of_keys =
 template <int D>
 using order_of_columns = Layout<Shape<Shape<_8, _2>, Int<D / 16>>, Stride<Stride<_2, _1>, _16>>;
 
-// A warpgroup transposes V in parts: of twice the keys that it reads by one ldmatrix, 16 or 32.
+// A warpgroup transposes V in parts. A part has twice the 16 or 32 keys that it reads by one
+// ldmatrix.
 template <int BlockN, int D>
 inline constexpr int parts_of_v = BlockN / (D < 128 ? 64 : 32);
 
@@ -56,12 +57,13 @@ struct attention_transpose {
   using write =
       TiledCopy<Copy_Atom<SM90_U32x4_STSM_N, T>, write_tv, Shape<Int<columns>, Int<keys>>>;
 
-  // The bytes of a thread, exchanged: (key,octet,column,half) of (column,key,octet,half). Those of
-  // two registers stay in them.
+  // The bytes of a thread, exchanged: (key,octet,column,half) of (column,key,octet,half). Bytes of
+  // two registers stay in these registers.
   using exchange = Layout<Shape<_2, _2, _2, _2>, Stride<_2, _4, _1, _8>>;
 
-  // (thread,byte,(keys,columns)) -> the element of V, as key + BLK_N * column, that a byte of a
-  // thread comes from, in the order in which it is written; and the one that its place stands for.
+  // (thread,byte,(keys,columns)) -> the element of V, as key + BLK_N * column, from which a byte of
+  // a thread was read, in the order in which it is written; and the element that belongs at the
+  // place where it is written.
   using bytes_read = decltype(read::tidfrg_D(Layout<Shape<Int<BlockN>, Int<D>>>{}));
   using exchanged = decltype(make_layout(layout<0>(bytes_read{}),
                                          composition(layout<1>(bytes_read{}), exchange{}),

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// wgmma_schedule: the tile, stages and cluster of a gemm_wgmma; choose_wgmma: which one a problem
-// gets, by a cost model, and why.
+// wgmma_schedule: the tile, stages and cluster of a gemm_wgmma. choose_wgmma: chooses the schedule
+// of a problem by a cost model; `explain` says why.
 //
 //   using kernel = gemm_wgmma<half_t, half_t, half_t, major::k, major::k, matrix_order::row_major,
 //                             identity_epilogue, wgmma_schedule<192, 4, 3, 2>>;
 //   wgmma_choice const c = choose_wgmma({4096, 14336, 4096}, 132);  // m, n, k; SMs of the device
 //   explain(c);  // "128 x 256 tiles, clusters of 2, 3 stages: 896 pairs of tiles in 14 turns ..."
 //
-// launch_gemm(args, stream) of kernel/gemm/wgmma/launch.hpp launches what it chooses.
+// launch_gemm(args, stream) of kernel/gemm/wgmma/launch.hpp launches the chosen kernel.
 //
 // A schedule takes launch + turns * (k_tiles * step + tile) clock cycles, where a turn is one tile
-// of each cluster that runs at a time, and k_tiles are those of a block. The four numbers of each
+// for each running cluster, and k_tiles counts the k-tiles of a block. The four numbers of each
 // schedule are fitted to medians on an H200 (docs/performance.md): problems with one k-tile give
 // launch and tile, long ones step.
 #pragma once
@@ -22,13 +22,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192
-// or 256; Stages k-tiles of 128 bytes are under way; D leaves in chunks through Buffers buffers, 2
-// or more, for each consumer. Blocks blocks of a cluster, 1 or 2, share the larger operand: B, or A
-// where BlockN is 64.
+// A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192 or
+// 256; it has Stages stages of k-tiles of 128 bytes; D is stored in chunks through Buffers buffers,
+// 2 or more, for each consumer. The Blocks blocks of a cluster, 1 or 2, share the larger operand:
+// B, or A if BlockN is 64.
 //
-// With Splits above 1 a cluster of Splits blocks, 2, 4 or 8, computes one tile, BlockN 64 or 128:
-// each has a part of k, and adds up a part of the rows. Buffers are not used.
+// If Splits is 2, 4 or 8, a cluster of Splits blocks computes one tile with BlockN 64 or 128: each
+// block multiplies a part of k, and adds up a part of the rows. Buffers is not used.
 template <int BlockN, int Stages, int Buffers, int Blocks, int Splits = 1>
 struct wgmma_schedule {
   static_assert(Splits == 1 || Blocks == 1,
@@ -43,13 +43,13 @@ struct wgmma_schedule {
   static constexpr int stages = Stages;
   static constexpr int buffers = Buffers;
   static constexpr int blocks = Blocks;
-  // Blocks of a cluster are beside one another where they share A, else below one another.
+  // Blocks of a cluster that share A compute tiles side by side, otherwise tiles below one another.
   static constexpr bool shares_a = Blocks > 1 && BlockN < block_m;
   static constexpr int blocks_m = shares_a ? 1 : Blocks;
   static constexpr int blocks_n = shares_a ? Blocks : 1;
 };
 
-// A problem, as far as its time depends on it. `lines_are_whole`: rows of A and B begin at
+// The numbers of a problem on which its time depends. `lines_are_whole`: rows of A and B begin at
 // multiples of 128 bytes, so that a row of a k-tile is one line of L2 and not two.
 struct wgmma_problem {
   std::int64_t m, n, k;
@@ -61,8 +61,8 @@ struct wgmma_problem {
 
 namespace detail {
 
-// A schedule and its cycles: of a k-tile where lines are whole and where they are not, of the end
-// of a tile of 16-bit elements, of a launch.
+// A schedule and its clock cycles: for a k-tile with whole lines, for a k-tile with broken lines,
+// for the end of a tile of 16-bit elements, and for a launch.
 template <class Schedule, int Step, int BrokenStep, int Tile, int Launch>
 struct costed {
   using schedule = Schedule;
@@ -101,9 +101,9 @@ inline constexpr int wgmma_schedule_count = wgmma_schedules::count;
 struct wgmma_estimate {
   std::int64_t block_n = 0, stages = 0;
   std::int64_t blocks = 0;    // of a cluster
-  std::int64_t splits = 0;    // the parts of k; where more than 1, as many blocks
-  std::int64_t tiles = 0;     // a cluster's count as one
-  std::int64_t clusters = 0;  // that run at a time
+  std::int64_t splits = 0;    // the parts of k; if more than 1, the blocks of a cluster
+  std::int64_t tiles = 0;     // the tiles of a cluster count as one
+  std::int64_t clusters = 0;  // clusters that run at a time
   std::int64_t turns = 0;
   std::int64_t cycles = 0;
 };
@@ -127,14 +127,15 @@ constexpr wgmma_choice choose_wgmma(wgmma_problem const& p, int sms) {
     e.splits = schedule::splits, e.blocks = schedule::blocks * schedule::splits;
     e.tiles = detail::tiles_of(p.m, schedule::block_m * schedule::blocks_m) *
               detail::tiles_of(p.n, schedule::block_n * schedule::blocks_n) * p.batches;
-    // With 4 blocks and more, a GPU's processing clusters of 16 and 18 SMs leave some SMs out.
+    // Clusters of 4 blocks and more do not fill a GPU's processing clusters of 16 and 18 SMs.
     e.clusters = e.blocks <= 2 ? sms / e.blocks : sms * 10 / (11 * e.blocks);
     bool const runs = e.clusters > 0;
     if (!runs) e.clusters = 1;
     e.turns = detail::tiles_of(e.tiles, e.clusters);
     std::int64_t const k_tiles = detail::tiles_of(p.k, 128 / p.bytes_of_a * e.splits);
     std::int64_t const step = p.lines_are_whole ? costs::step : costs::broken_step;
-    std::int64_t const tile = costs::tile * (2 + p.bytes_of_d) / 4;  // half of it is for its bytes
+    std::int64_t const tile =
+        costs::tile * (2 + p.bytes_of_d) / 4;  // half of it is proportional to the bytes of D
     std::int64_t const turn = k_tiles * step + tile;
     e.cycles = runs && e.turns < most / turn ? costs::launch + e.turns * turn : most;
     if (e.cycles < c.of[c.chosen].cycles) c.chosen = i;
@@ -143,7 +144,8 @@ constexpr wgmma_choice choose_wgmma(wgmma_problem const& p, int sms) {
   return c;
 }
 
-// Why: the schedule, its tiles and turns, the cycles that the model gives it and the next best.
+// The text of the choice: the schedule, its tiles and turns, and the cycles that the model
+// estimates for it and for the next best.
 constexpr core::text explain(wgmma_choice const& c) {
   core::text t;
   auto const name = [&](wgmma_estimate const& e) {

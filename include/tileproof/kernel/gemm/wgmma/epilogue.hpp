@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What gemm_wgmma does behind its sums: the types of D, C, alpha and beta for those of A and B, and
-// the refusals of others; epilogues and scales; elements of D from sums of a tile.
+// The end of gemm_wgmma, after its sums: which types of D, C, alpha and beta go with those of A and
+// B, and the refusals of others; epilogues and scales; elements of D from the sums of a tile.
 //
 //   D = round(scale_d * epilogue(alpha * scale_a * scale_b * A * B + beta * scale_c * C, i, j))
 //
@@ -44,7 +44,7 @@ struct wgmma_has_scalars : detail::refused_type<Scalar, TD> {
 
 namespace detail {
 
-// The type of alpha, beta and what the epilogue gets.
+// The type of alpha, beta and the argument of the epilogue.
 template <class TD>
 using wgmma_scalar = std::conditional_t<std::is_same_v<TD, std::int32_t>, std::int32_t, float>;
 // The type of sums of products of TA.
@@ -59,7 +59,7 @@ inline constexpr bool is_8_bit_integer =
 template <class T>
 inline constexpr bool is_16_bit_float = std::is_same_v<T, half_t> || std::is_same_v<T, bfloat16_t>;
 
-// Whether gemm_wgmma has D of TD where A is of TA, and refuses with the sentence where not.
+// Whether gemm_wgmma stores elements TD if A has elements TA; refuses with the sentence if not.
 template <class TA, class TD>
 inline constexpr bool wgmma_stores = [] {
   if (is_8_bit_integer<TA>) return std::is_same_v<TD, std::int32_t> || is_8_bit_integer<TD>;
@@ -86,7 +86,7 @@ constexpr bool require_wgmma_arguments() {
 }  // namespace detail
 
 // The epilogue that changes nothing. An epilogue is called with an element of alpha * A * B + beta
-// * C and its row and column, and returns what D gets. It must do the same in every thread.
+// * C and its row and column, and returns the element of D. It must do the same in every thread.
 struct identity_epilogue {
   template <class T>
   TILEPROOF_HOST_DEVICE constexpr T operator()(T value, int, int) const {

@@ -49,7 +49,7 @@ struct persistent_wgmma
   static constexpr bool is_persistent = true;
   static constexpr bool is_dependent = true;
 
-  // ---- who does what, and the memory for it
+  // ---- the protocol, and the memory of its buffers
   using protocol = wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
                                   pipeline::bytes_of_stage<TD, typename chunked::sD_stage>,
                                   chunked::chunks, buffers, blocks, shares_a>;
@@ -89,7 +89,7 @@ struct persistent_wgmma
   TILEPROOF_HOST_DEVICE static tiles_of_cluster trips_of(int block, Arguments const& args) {
     return {block / blocks, args.clusters, args.order.count(), args.k_tiles()};
   }
-  // The data of a role: of the producer, or of consumer R::number.
+  // The payload of a role: of the producer, or of consumer R::number.
   template <class R, class Context, class Arguments>
   TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
     int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
@@ -102,7 +102,7 @@ struct persistent_wgmma
   }
 };
 
-// What a consumer does with a k-tile: its 64 rows of A times B, added to its sums.
+// The payload of a consumer for a k-tile: its 64 rows of A times B, added to its sums.
 template <class Kernel, int I, class Context>
 struct wgmma_products {
   using protocol = typename Kernel::protocol;
@@ -111,7 +111,8 @@ struct wgmma_products {
   typename Kernel::tiled_mma mma{};
   decltype(partition_fragment_C(mma, typename Kernel::tile_sums{})) sums{};
 
-  // A shared operand comes with the parts of all blocks: the first one has them all.
+  // An operand that blocks share has one tensor for each block's part; the first tensor covers all
+  // parts.
   template <class A, class B, class... Parts>
   TILEPROOF_KERNEL void gemm(typename protocol::Acc, A const& tCrA, B const& tCrB,
                              Parts const&...) {
@@ -132,7 +133,8 @@ struct wgmma_products {
   }
 };
 
-// What a consumer does with the sums of a tile: chunks of D, to shared memory and from there.
+// The payload of a consumer for the sums of a tile: chunks of D, to shared memory and from there to
+// global memory.
 template <class Kernel, int I, class Context, class Arguments>
 struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
   static constexpr int number = I;
@@ -166,8 +168,8 @@ struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
   }
 };
 
-// What the producer does with its data: the k-tiles of A and B from the `first` on; of an operand
-// that the blocks of a cluster share, the part that this one loads.
+// The payload of the producer: the k-tiles of A and B from the `first` on. Where the blocks of a
+// cluster share an operand, it loads the part of this block.
 template <class Kernel, class Context, class Arguments>
 struct wgmma_loads {
   using A = typename Kernel::protocol::A;
@@ -207,11 +209,11 @@ struct split_wgmma;
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// TA and TB are the element types of A and B, as wgmma takes them; TD that of D: f32 or TA (tf32:
-// f32); of fp8 and 16-bit floats also fp8, of fp8 also f16 and bf16; of 8-bit integers int32_t or
-// an 8-bit integer. Others are refused (wgmma_stores_elements). Sums are f32, or int32_t of
-// integers. MajorA and MajorB are the contiguous modes of A and B (mn: 16-bit elements only),
-// OrderD is the order of C and D.
+// TA and TB are the element types of A and B, any pair that wgmma has. TD is the type of D: f32 or
+// TA (f32 only for tf32); with fp8 and 16-bit floats also fp8; with fp8 also f16 and bf16; with
+// 8-bit integers int32_t or an 8-bit integer. Others are refused (wgmma_stores_elements). Sums are
+// f32, or int32_t of integers. MajorA and MajorB are the contiguous modes of A and B (mn: 16-bit
+// elements only), OrderD is the order of C and D.
 //
 //   D = round(scale_d * epilogue(alpha * scale_a * scale_b * A * B + beta * scale_c * C, i, j))
 //

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The arguments of gemm_wgmma, which states the law in full, their check, its maps and its launch.
+// The arguments of gemm_wgmma, their check, its tensor maps and its launch. gemm_wgmma.hpp has the
+// formula of D.
 //
 //   wgmma_arguments g{m, n, k, 1.0f, a, lda, b, ldb, d, ldd};     // A and B K-major, D row-major
 //   g.beta = 1, g.c = c, g.ldc = ldc;                             // C may be D
@@ -28,8 +29,8 @@ enum class matrix_order : bool { row_major, column_major };
 
 // A is m x k; B is n x k, that is op(B) transposed; C and D are m x n, in the order of the kernel.
 // Leading dimensions and the distances of batches are in elements. C may be D; other overlaps are
-// refused. C has D's type, the type of alpha, or is f16 or bf16 beside fp8. As BLAS defines: where
-// beta is 0 C is not read, and where alpha or k is 0 neither A nor B is.
+// refused. C has D's type, the type of alpha, or is f16 or bf16 beside fp8. As in BLAS, C is not
+// read if beta is 0, and A and B are not read if alpha or k is 0.
 template <class TA, class TB, class TD, class Scalar = float, class Epilogue = identity_epilogue,
           class TC = TD>
 struct wgmma_arguments {
@@ -149,8 +150,8 @@ status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) n
 // with C and is not C. For a column-major D read column, and B before A. A host function that
 // launches nothing and needs no CUDA.
 //
-// That batches of D share nothing is exact: rows may interleave. D and another operand are refused
-// where the bytes from the first to the last of each meet.
+// The check that batches of D share no element is exact: rows may interleave. D and another operand
+// are refused if their ranges, from first to last byte, overlap.
 template <class Kernel, class Scalar, class Epilogue, class TC>
 status check_gemm(
     wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
@@ -166,9 +167,10 @@ status check_gemm(
 namespace detail {
 
 // The arguments of a row-major Kernel for those of a caller, whose matrices are at a, b, c and d:
-// pointers, or on the CPU checked pointers. The grid has `clusters` clusters. Where nothing is
-// multiplied a and b point to any memory: the kernel then loads a tile outside of matrices of one
-// element, which is zeros. Result: them, and whether TMA takes the matrices. Pre: check_gemm is ok.
+// pointers, or on the CPU checked pointers. The grid has `clusters` clusters. If alpha or k is 0, a
+// and b may point to any memory: the kernel then loads a tile outside of matrices of one element,
+// which is zeros. Result: the arguments, and whether TMA accepts the matrices. Pre: check_gemm is
+// ok.
 template <class Arguments>
 struct wgmma_launch {
   bool is_described;

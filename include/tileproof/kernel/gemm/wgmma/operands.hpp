@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The operands of gemm_wgmma: the tiles of A and B, their stages in shared memory, the tensor maps
-// that fill them, the wgmma that reads them; the chunks in which D leaves; and the theorems about
-// all that.
+// that fill them, the wgmma that reads them; the chunks in which D is stored; and the theorems
+// about all of these.
 //
 //   operands::sA_layout                          (BLK_M,BLK_K,PIPE), swizzled rows of 128 bytes
 //   operands::parts_of_a<shared>(ctx, args, rank)          what a block loads of A, from and to
@@ -19,7 +19,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// wgmma's name of a contiguous mode.
+// The name of a contiguous mode in the traits of wgmma.
 template <major Major>
 inline constexpr GMMA::Major gmma_major = Major == major::k ? GMMA::Major::K : GMMA::Major::MN;
 
@@ -50,8 +50,8 @@ struct wgmma_operands {
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_sums = Shape<_64, Int<block_n>>;        // of a consumer
 
-  // An operand in shared memory: rows of 128 bytes along its contiguous mode, swizzled. Of an
-  // MN-major one the rows of all k come first, so that one box has them all.
+  // An operand in shared memory: rows of 128 bytes along its contiguous mode, swizzled. In an
+  // MN-major operand the rows of all k come first, so that one box has them all.
   template <class T, major Major>
   using smem_atom = std::conditional_t<Major == major::k, GMMA::Layout_K_SW128_Atom<T>,
                                        GMMA::Layout_MN_SW128_Atom<T>>;
@@ -110,13 +110,13 @@ struct wgmma_operands {
     tile_order order;
     int clusters;  // in the grid
 
-    // Where k is 0 a k-tile outside A and B is loaded, which TMA fills with zeros.
+    // If k is 0, one k-tile outside of A and B is loaded, which TMA fills with zeros.
     TILEPROOF_HOST_DEVICE int k_tiles() const {
       return this->k == 0 ? 1 : (this->k + block_k - 1) / block_k;
     }
     TILEPROOF_HOST_DEVICE int first_k_tile() const { return this->k == 0 ? 1 : 0; }
   };
-  // The tiles of a problem, a cluster's as one row.
+  // The order of the tiles of a problem; the tiles of a cluster count as one.
   static constexpr tile_order order_of(std::int64_t m, std::int64_t n, int batches) {
     return {static_cast<int>(tiles_of(m, block_m * blocks_m)),
             static_cast<int>(tiles_of(n, block_n * blocks_n)), 16 / blocks_m, batches};
@@ -132,8 +132,8 @@ struct wgmma_operands {
     return static_cast<std::uint16_t>((1 << n) - 1);
   }
 
-  // ---- the k-tiles that a block loads: (TMA,m,k,batch) of global memory, (TMA,PIPE) of shared. Of
-  // an operand that the blocks of a cluster share it is the part of the block with this rank.
+  // ---- the k-tiles that a block loads: (TMA,m,k,batch) of global memory, (TMA,PIPE) of shared.
+  // Where the blocks of a cluster share an operand, they are the part of the block with this rank.
   template <class Shared, class Context, class Arguments>
   TILEPROOF_KERNEL static auto parts_of_a(Context const& ctx, Arguments const& args, int rank) {
     auto const sA = Shared::template tensor<typename Shared::protocol::A>(ctx);
@@ -150,7 +150,8 @@ struct wgmma_operands {
     return tma_partition(args.b, blocks_m == 1 ? 0 : rank, Layout<Int<blocks_m>>{},
                          group_modes<0, 2>(sB), group_modes<0, 2>(gB));
   }
-  // The protocol counts what the copies of all Blocks blocks bring, and the arrivals for them.
+  // Theorems: the protocol counts the bytes that the copies of all Blocks blocks bring, and their
+  // arrivals.
   template <class Protocol, int Blocks, bool SharesA>
   using transfers = theorems<
       theorem<expects_bytes<pipeline::bytes_expected_at<Protocol, typename Protocol::Full>>, tma_a,
@@ -175,9 +176,9 @@ struct wgmma_operands {
   }
 };
 
-// D of a consumer, 64 rows, leaves through shared memory in `chunks` chunks with rows of 128 bytes,
-// or 64 where they do not divide block_n. Operands is the wgmma_operands of the kernel, of whose
-// sums a chunk is consecutive values.
+// The 64 rows of D of a consumer are stored through shared memory, in `chunks` chunks with rows of
+// 128 bytes, or of 64 if 128 do not divide block_n. Operands is the wgmma_operands of the kernel;
+// the values of a chunk are consecutive sums.
 template <class Operands, class TD, int Buffers>
 struct wgmma_chunks : Operands {
   using element_of_d = TD;
@@ -193,8 +194,8 @@ struct wgmma_chunks : Operands {
   using sD_layout = decltype(tile_to_shape(
       sD_atom{}, append(append(tile_d{}, Int<Buffers>{}), _2{})));  // (64,CHUNK,PIPE,consumer)
 
-  // A thread has pairs of neighbours in a row: 16-bit ones leave by stmatrix, others a pair at a
-  // time.
+  // A thread has pairs of neighbours in a row: 16-bit pairs are stored by stmatrix, others one pair
+  // at a time.
   using chunk_mma = typename Operands::template mma_of<chunk_n>;
   using pair = std::conditional_t<sizeof(TD) == 1, std::uint16_t, std::uint64_t>;
   using store_d = decltype(make_tiled_copy_C(
@@ -230,7 +231,8 @@ struct wgmma_chunks : Operands {
   template <class P>
   using output_of = tma_d;
 
-  // A thread's part of a chunk, from (row,column) on: its sums to elements of D, and those to `to`.
+  // Turns a thread's sums of a chunk that begins at (row,column) into elements of D, and writes
+  // these to `to`.
   template <class Sums>
   TILEPROOF_KERNEL static auto chunk_of(Sums& sums, int n) {
     return make_tensor(sums.data() + values_of_chunk * n, Layout<Int<values_of_chunk>>{});

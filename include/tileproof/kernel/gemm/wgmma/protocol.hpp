@@ -14,10 +14,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// BytesOfA and BytesOfB of a k-tile come to each block, in Stages stages, 2 or more; Chunks parts
-// of BytesOfD leave each consumer for a tile, one after another through Buffers buffers, 2 or more.
-// Blocks of a cluster share A (SharesA) or B: each loads its part for all. Every tile has a k-tile,
-// of zeros where k is 0.
+// Each block loads BytesOfA and BytesOfB for a k-tile, in Stages stages, 2 or more. For a tile,
+// each consumer stores Chunks chunks of BytesOfD, one after another through Buffers buffers, 2 or
+// more. Blocks of a cluster share A (SharesA) or B: each loads its part for all. Every tile has at
+// least one k-tile; it is zeros if k is 0.
 template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Chunks, int Buffers, int Blocks,
           bool SharesA = false>
 struct wgmma_protocol {
@@ -55,7 +55,8 @@ struct wgmma_protocol {
         m.tma_load_multicast(B{}[pipeline::now].part(m.rank()), Full{}[pipeline::now]);
       }
     }
-    // Until the other block has released its last stages it still arrives here.
+    // Waits for the last releases, since the other block arrives at this block's barriers until
+    // then.
     TILEPROOF_ROLE void finish(auto& m) {
       TILEPROOF_UNROLL
       for (int i = 0; i < (Blocks > 1 ? Stages : 0); ++i)
@@ -110,7 +111,7 @@ struct wgmma_protocol {
         m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now], B{}[pipeline::now].part(1));
       m.warpgroup_commit_batch();
     }
-    // The stage of the step before has been read.
+    // Releases the stage of the step before, which has been read.
     TILEPROOF_ROLE void release(auto& m) {
       if (m.leads_warp())
         for (int c = 0; c < Blocks; ++c) m.arrive(Empty{}[pipeline::now - 1].of(c));

@@ -3,8 +3,8 @@
 // The kernel of gemm_wgmma with split-k, for problems with fewer tiles than the GPU has SMs and a
 // long k. A cluster computes one tile: each of its blocks multiplies a part of k, writes its sums
 // to its shared memory, and adds up a part of the rows out of the shared memory of all blocks
-// (distributed shared memory). No workspace; sums are added in one order, so
-// that results repeat.
+// (distributed shared memory). It needs no workspace, and adds sums in a fixed order, so that
+// results repeat.
 //
 //   tile 128x64, 4 blocks     block 0     block 1     block 2      block 3
 //   multiplies k-tiles        0 1 2       3 4 5       6 7 8        9 10 11
@@ -20,10 +20,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Splits blocks, a cluster, have k-tiles of BytesOfA and BytesOfB in Stages stages, 2 or more;
-// BytesOfSums is the f32 or int32 tile of a consumer. One tile a cluster, with a k-tile for each
-// block, of zeros behind the end of k. One thread of a warpgroup releases a stage, as in CUTLASS:
-// the proof then follows few enough threads for 8 blocks.
+// A cluster of Splits blocks computes one tile. Each block has k-tiles of BytesOfA and BytesOfB in
+// Stages stages, 2 or more, and at least one k-tile, which is zeros past the end of k. BytesOfSums
+// is the size of the f32 or int32 tile of a consumer. One thread of a warpgroup releases a stage,
+// as in CUTLASS: the proof then follows few enough threads for 8 blocks.
 template <int Stages, int BytesOfA, int BytesOfB, int BytesOfSums, int Splits>
 struct wgmma_split_protocol {
   static constexpr int blocks = Splits;
@@ -177,7 +177,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   template <class C, class D>
   using arguments = typename operands::template call<wgmma_scalars<scalar, Epilogue, C>, D>;
 
-  // The k-tiles of each block; those behind the end of k TMA fills with zeros.
+  // The k-tiles of each block; TMA fills those past the end of k with zeros.
   template <class Arguments>
   TILEPROOF_HOST_DEVICE static int k_tiles_of_block(Arguments const& args) {
     int const all = (args.k + block_k - 1) / block_k;
@@ -206,7 +206,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
     return {block / splits, k_tiles_of_block(args)};
   }
 
-  // The data of a role: of the producer, or of consumer R::number.
+  // The payload of a role: of the producer, or of consumer R::number.
   template <class R, class Context, class Arguments>
   TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
     int const rank = ctx.block_rank_in_cluster();
@@ -238,14 +238,14 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
     }
     template <class Stage>
     TILEPROOF_KERNEL void write(Sums, Stage const& to, int) {
-      // Copied: nvcc would carry sums that it stores as pairs through the loop as integers, and
-      // ptxas then serialises wgmma (C7514).
+      // The sums are copied, since nvcc would carry sums that it stores as pairs through the loop
+      // as integers, and ptxas then serialises wgmma (C7514).
       auto written = make_tensor_like(this->sums);
       copy(this->sums, written);
       auto const store = write_sums{}.get_slice(ctx.thread() % 128);
       copy(store, store.retile_S(written), store.partition_D(to));
     }
-    // Adds this block's rows of another one's sums.
+    // Adds this block's rows of the sums of another block.
     template <class Stage>
     TILEPROOF_KERNEL void read(Sums, Stage const& sums, int) {
       auto const mine = local_tile(sums, piece{}, make_coord(rank % (splits / 2), _0{}));
