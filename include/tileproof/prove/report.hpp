@@ -20,7 +20,7 @@ TILEPROOF_CLUE(at_offset);       // in elements
 TILEPROOF_CLUE(missing_offset);  // that no coordinate has
 TILEPROOF_CLUE(on_side);         // 0: the first layout of the two
 
-// Of an answer that is undecided: the bound, the number that exceeds it, and the remedy.
+// An undecided answer has the bound, the number that exceeds it, and the remedy.
 TILEPROOF_CLUE(points_to_visit);       // coordinates whose offsets differ in more than a shift
 TILEPROOF_CLUE(enumeration_bound_is);  // in points
 TILEPROOF_CLUE(prove_one_period);      // a stage, a tile or a warp, and not all repetitions
