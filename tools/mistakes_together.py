@@ -13,7 +13,8 @@ of one length differ at most in names of types (_1 is C<1>): those that another 
 """
 import pathlib
 import re
-import subprocess
+
+from seeding import said_by
 
 AT_MOST = 40  # mistakes in a file
 
@@ -49,29 +50,28 @@ def split(message, files):
 
 
 def compile_as_one(command, includes, files, folder):
-    """The compilation of FILES as one, in this order."""
+    """(the exit status, the message) where FILES are compiled as one, in this order."""
     whole = pathlib.Path(folder, "together.cpp")
     whole.write_text("".join(includes) + "".join(
         f'namespace mistake_{n} {{\n#include "{file.resolve()}"\n}}\n'
         for n, file in enumerate(files)), encoding="utf-8")
-    return subprocess.run([*command, str(whole)], text=True, errors="replace",
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return said_by([*command, whole])
 
 
 def correct(command, files, folder):
     """The files whose corrections compile, as far as those of a group do together."""
     return {file for includes, members in groups(files)
             if compile_as_one([*command, "-DTILEPROOF_CONTROL"], includes, members,
-                              folder).returncode == 0
+                              folder)[0] == 0
             for file in members}
 
 
 def compile_all(command, includes, files, folder):
     """{file: its message} where FILES are compiled as one, in this order."""
-    done = compile_as_one(command, includes, files, folder)
+    _, message = compile_as_one(command, includes, files, folder)
     paths = {file.resolve(): file for file in files}
-    said = re.sub(r"\bmistake_\d+::", "", done.stdout)
-    return {paths[path]: message for path, message in split(said, list(paths)).items()}
+    said = re.sub(r"\bmistake_\d+::", "", message)
+    return {paths[path]: words for path, words in split(said, list(paths)).items()}
 
 
 def messages(command, files, folder):

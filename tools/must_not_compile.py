@@ -31,17 +31,16 @@ as expected, the mistake is compiled alone, and that message decides.
 """
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
 import mistakes_together
+from seeding import said_by
 
 
 def compile_file(command, file, *more):
     """(whether FILE compiles, what the compiler says about it)"""
-    done = subprocess.run([*command, *more, str(file)], text=True, errors="replace",
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    return done.returncode == 0, done.stdout
+    status, message = said_by([*command, *more, file])
+    return status == 0, message
 
 
 MARK = "// the mistake"

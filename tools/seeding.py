@@ -9,8 +9,12 @@ import contextlib
 import functools
 import pathlib
 import re
+import signal
 import subprocess
 import tempfile
+
+# Seconds of processor time that a compiler, or a program that it made, may take for one seed.
+LIMIT = 180
 
 LEXER = re.compile(r"""
     \s+ | \\\n | //[^\n]* | /\*.*?\*/ |
@@ -19,9 +23,13 @@ LEXER = re.compile(r"""
 
 
 def said_by(command, **more):
-    """(the exit status of a command, what it says)"""
-    done = subprocess.run(command, text=True, errors="replace", stdout=subprocess.PIPE,
+    """(the exit status of a command, what it says). A command that takes more than LIMIT seconds of
+    processor time is ended, and says so: some seeds make a compiler compute without an end."""
+    limited = ["sh", "-c", 'ulimit -S -t "$0" && exec "$@"', str(LIMIT), *map(str, command)]
+    done = subprocess.run(limited, text=True, errors="replace", stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, **more)
+    if done.returncode == -signal.SIGXCPU or "CPU time limit exceeded" in done.stdout:
+        return 1, f"ended after {LIMIT} seconds of processor time: {' '.join(map(str, command))}\n"
     return done.returncode, done.stdout
 
 

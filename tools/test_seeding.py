@@ -17,6 +17,7 @@ import tempfile
 
 import kernel_faults
 import mutants
+import seeding
 from seeding import chosen, file_of, headers_of, moved, places, seeded, text_of
 
 # text, correct text, places
@@ -108,6 +109,11 @@ def problems_of(include):
         yield "a name that is not in the table is taken"
     except SystemExit as e:
         yield None if "no-name" in str(e) else f"an unknown name is reported as {e}"
+
+    seeding.LIMIT = 1
+    status, words = seeding.said_by(["sh", "-c", "while :; do :; done"])
+    yield None if status and words.startswith("ended after 1 seconds") else \
+        f"a command without an end has status {status} and says {words!r}"
 
 
 def main(include):

@@ -68,7 +68,7 @@ constexpr int instance() {
   }
 }
 // A layout that EVERY leaves out counts as one that the law applies to: the build's compiler, which
-// leaves none out, has counted them.
+// leaves none out in the suite thorough, counts them.
 template <class Law, class S, bool IsAsked>
 constexpr int instance_if() {
   if constexpr (IsAsked)

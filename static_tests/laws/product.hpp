@@ -77,13 +77,13 @@ struct split {
 
 // A way to repeat S: 2 + k % 2 times along mode k.
 template <class Order, class Sequence>
-struct repetition;
+struct ordered_repetition;
 template <class Order, std::size_t... K>
-struct repetition<Order, std::index_sequence<K...>> {
+struct ordered_repetition<Order, std::index_sequence<K...>> {
   static constexpr auto value = make_layout(make_shape(Int<2 + K % 2>{}...), Order{});
 };
 template <class S, class Order>
-using repetition_of = repetition<Order, std::make_index_sequence<S::rank>>;
+using repetition_of = ordered_repetition<Order, std::make_index_sequence<S::rank>>;
 
 // blocked_product and raked_product are the logical product of the layouts, modes interleaved:
 // mode k is (block_k, B_k) in one, (B_k, block_k) in the other.
