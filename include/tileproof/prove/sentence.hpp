@@ -96,6 +96,13 @@ constexpr bool put_sentence(core::text& t, report const& r, char const* const* p
          put_first(t, access_sentences, w, of);
 }
 
+// True where the property has a remedy for these arguments. A concept, since nvcc 13.0 took a
+// requires-expression inside the function below for false in unnamed namespaces.
+template <class Property, class... Mappings>
+concept has_remedy = requires(core::text& t, report const& r, Mappings const&... ms) {
+  Property::remedy(t, r, ms...);
+};
+
 // The sentence of a report that is not yes; empty where it is.
 template <class Property, class... Mappings>
 constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) {
@@ -107,7 +114,7 @@ constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) 
     t.put(r.is == answer::undecided ? " is undecided: " : " does not hold: ");
     put_clues(t, {r.clues, r.count});
   }
-  if constexpr (requires { Property::remedy(t, r, ms...); }) {
+  if constexpr (has_remedy<Property, Mappings...>) {
     core::text remedy;
     if (r.is == answer::no) Property::remedy(remedy, r, ms...);
     put_second(t, remedy);
