@@ -66,7 +66,9 @@ struct mapping_from<ComposedLayout<Swizzle<B, M, S>, O, L>> {
     return mapping(reading_of<L>::value.into, O::value, {B, M, S});
   }
   static constexpr mapping make(type const& l) {
-    return mapping(mapping_from<L>::make(l.layout_b()).of, l.offset(), {B, M, S});
+    mapping m(mapping_from<L>::make(l.layout_b()).as_written(), l.offset(), {B, M, S});
+    m.is_offset_run_time = !__is_empty(O);
+    return m;
   }
 };
 

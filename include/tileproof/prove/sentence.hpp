@@ -53,7 +53,8 @@ inline constexpr char const* access_sentences[] = {
 // The longest text of a layout in a sentence, in characters; a longer one is named by its position.
 inline constexpr int longest_layout = 120;
 
-// A mapping in CuTe's notation: Sw<3,3,3> o _0 o (_8,_64):(_64,_1), or the extents of a shape.
+// A mapping in CuTe's notation: Sw<3,3,3> o _0 o (_8,_64):(_64,_1), or the extents of a shape; a
+// run-time integer has no underscore, 64.
 constexpr core::text subject(mapping const& m, int position, int count) {
   core::text t;
   if (m.is_swizzled()) {
@@ -64,10 +65,11 @@ constexpr core::text subject(mapping const& m, int position, int count) {
     t.put(',');
     t.put(std::int64_t{m.swizzle.shift});
     t.put("> o ");
-    t.put(core::fixed(m.offset));
+    t.put(m.offset_as_written());
     t.put(" o ");
   }
-  t.put(std::string_view(m.is_layout ? core::layout_text(m.of) : core::shape_text(m.of)));
+  t.put(std::string_view(m.is_layout ? core::layout_text(m.as_written())
+                                     : core::shape_text(m.as_written())));
   if (t.count <= longest_layout) return t;
   constexpr char const* name[] = {"the first layout", "the second layout", "the third layout"};
   core::text short_name;
