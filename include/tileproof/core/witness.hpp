@@ -65,6 +65,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
   CLUE(in_bytes)                                                                                  \
   CLUE(in_registers)                                                                              \
   CLUE(threads_of_block)                   /* of a kernel */                                      \
+  CLUE(values_of_thread)                   /* of each, where they are several accesses */         \
   CLUE(receiving_block)                    /* of a cluster, by its rank */                        \
   CLUE(sending_block)                      /* that sends, by its rank */                          \
   CLUE(share_of_tile)                      /* that a block sends */                               \

@@ -127,6 +127,10 @@ struct sector_efficiency {
       "{in_warp} touches {in_sectors} sector{|s} at step {at_step} where {at_least} would do",
       nullptr};
 
+  static constexpr void reading(core::text& t, mapping const& tv) {
+    detail::put_reading(t, tv, Access::bits, sizeof_bits_v<Element>);
+  }
+
   static constexpr report decide(mapping const& tv) {
     return detail::efficiency_of(tv, Access::bits, sizeof_bits_v<Element>, PerCent);
   }

@@ -9,10 +9,12 @@
 //         "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
 //         nullptr};
 //     static constexpr void remedy(core::text&, report const&, mapping const&);
+//     static constexpr void reading(core::text&, mapping const&);
 //
-// Both members are optional. The first pattern that fits the report is used (core/sentence.hpp);
-// behind it, as a second sentence, stands what remedy writes: what would do, computed only where
-// the proof fails.
+// All three members are optional. The first pattern that fits the report is used
+// (core/sentence.hpp); after it, as a second sentence, stands what remedy writes: what would do,
+// computed only where the proof fails. The last sentence is what reading writes: how the property
+// took the layout, where a user may have meant it otherwise.
 #pragma once
 
 #include <tileproof/prove/mapping.hpp>
@@ -105,6 +107,10 @@ concept has_remedy = requires(core::text& t, report const& r, Mappings const&...
   Property::remedy(t, r, ms...);
 };
 
+template <class Property, class... Mappings>
+concept has_reading =
+    requires(core::text& t, Mappings const&... ms) { Property::reading(t, ms...); };
+
 // The sentence of a report that is not yes; empty where it is.
 template <class Property, class... Mappings>
 constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) {
@@ -120,6 +126,12 @@ constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) 
     core::text remedy;
     if (r.is == answer::no) Property::remedy(remedy, r, ms...);
     put_second(t, remedy);
+  }
+  if constexpr (has_reading<Property, Mappings...>) {
+    core::text reading;
+    Property::reading(reading, ms...);
+    if (reading.count > 0 && t.at[t.count - 1] == '.') t.at[--t.count] = 0;
+    put_second(t, reading);
   }
   return t;
 }
