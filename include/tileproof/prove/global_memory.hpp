@@ -18,13 +18,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// ld.global of Bits bits a lane.
+// In bits of a lane: ld.global.
 template <int Bits>
 struct global_load {
   static_assert(Bits == 8 || Bits == 16 || Bits == 32 || Bits == 64 || Bits == 128);
   static constexpr int bits = Bits;
 };
-// st.global of Bits bits a lane.
+// In bits of a lane: st.global.
 template <int Bits>
 struct global_store : global_load<Bits> {};
 
