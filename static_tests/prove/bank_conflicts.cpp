@@ -293,7 +293,7 @@ static_assert(
     "step 0; 1024 wavefronts where 128 are possible. Swizzle<3,3,3> removes it. The layout "
     "is read as (thread,value): 128 threads of 64 values each, in 8 accesses.");
 static_assert(sentence(ways_of<shared_load<128>, half>(swizzled<3, 3, 3, rows_of_128>{})) ==
-              "yes: in ways 1, in wavefronts 128, at least 128, threads of block 128, values of "
+              "yes: in ways 1, in wavefronts 128, at least 128, threads of layout 128, values of "
               "thread 64");
 // With one access a thread there is nothing to confuse.
 static_assert(sentence(ways_of<shared_load<32>, float>(L<_32, Int<33>>{})) ==

@@ -60,8 +60,8 @@ static_assert(proved<fits_whole_tiles, L<Shape<_4, _6>>, identity, Shape<_8, _6>
 template <class Property, class... Ls>
 constexpr bool refused_by_name = prove<Property>(Ls{}...).is == answer::no &&
                                  prove<Property>(Ls{}...).count > 0 &&
-                                 prove<Property>(Ls{}...).clues[0].what
-                                     == clue::offsets_are_coordinates_along_axis;
+                                 prove<Property>(Ls{}...).clues[0].what ==
+                                     &clue::offsets_are_coordinates_along_axis;
 
 using one_axis = L<_4, E<1>>;
 static_assert(refused_by_name<offsets_are_integers, one_axis>);

@@ -22,7 +22,7 @@ namespace core = tileproof::core;
 namespace detail = tileproof::detail;
 using oracle::integer;
 using tileproof::answer;
-using tileproof::clue;
+namespace clue = tileproof::clue;
 using tileproof::mapping;
 using tileproof::report;
 
@@ -77,7 +77,7 @@ struct subject {
     return x < 0 || x >= size() ? INT64_MIN : at[static_cast<std::size_t>(x)];
   }
   // The index of a natural coordinate.
-  integer index(report const& r, clue c) const {
+  integer index(report const& r, tileproof::core::clue_word const& c) const {
     if (!r.has(c)) {
       return -1;
     }

@@ -76,7 +76,8 @@ struct coordinates {
 
   // The integers that a clue has, axis by axis of the given layouts.
   template <class... Ls>
-  static bool says(report const& r, clue c, integer value, Ls const&... layouts) {
+  static bool says(report const& r, tileproof::core::clue_word const& c, integer value,
+                   Ls const&... layouts) {
     std::set<int> axes;
     (axes.insert(layouts.axis, layouts.axis + layouts.n), ...);
     axes.erase(0);
@@ -120,7 +121,7 @@ struct coordinates {
       ++leaf;
     }
     core::axis_path const path = path_of(s.l.axis[leaf]);
-    clue const c = clue::offsets_are_coordinates_along_axis;
+    tileproof::core::clue_word const& c = clue::offsets_are_coordinates_along_axis;
     bool const named = r.has(c) && r(c) == path % 32 - 1 &&
                        (path < 32 || r(c, 1) == path / 32 - 1) &&
                        (sizeof...(ms) == 1 || r(clue::on_side) == side);

@@ -36,7 +36,8 @@ struct partitions {
     width<32, std::uint8_t, 4>(s);
   }
 
-  static integer owner(subject const& s, report const& r, clue thread, clue value) {
+  static integer owner(subject const& s, report const& r, tileproof::core::clue_word const& thread,
+                       tileproof::core::clue_word const& value) {
     return r.has(thread) ? r(thread) + s.threads() * r(value) : -1;
   }
 

@@ -99,11 +99,11 @@ struct tiles {
     bool ascending = true;
     unsigned reported_below = 0;
     for (int i = 0; i < r.count; ++i) {
-      for (int k = 0; r.clues[i].what == clue::residue_in_modes && k < r.clues[i].count; ++k) {
+      for (int k = 0; r.clues[i].what == &clue::residue_in_modes && k < r.clues[i].count; ++k) {
         ascending = ascending && reported >> r.clues[i].at[k] == 0;
         reported |= 1u << r.clues[i].at[k];
       }
-      for (int k = 0; r.clues[i].what == clue::below_zero_in_modes && k < r.clues[i].count; ++k) {
+      for (int k = 0; r.clues[i].what == &clue::below_zero_in_modes && k < r.clues[i].count; ++k) {
         reported_below |= 1u << r.clues[i].at[k];
       }
     }

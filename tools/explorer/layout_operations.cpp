@@ -24,7 +24,7 @@ core::layout const& second(call const& c) { return c.args[1].of; }
 // Refuses with a pattern of algebra/rearrange.hpp.
 value refused(call& c, char const* pattern, std::initializer_list<std::int64_t> found,
               std::int64_t expected) {
-  core::clue_numbers at[2] = {{core::clue::found, 0, {}}, {core::clue::expected, 1, {expected}}};
+  core::clue_numbers at[2] = {{&clue::found, 0, {}}, {&clue::expected, 1, {expected}}};
   for (std::int64_t const f : found) at[0].at[at[0].count++] = f;
   core::text t;
   core::put(t, pattern, {at, 2}, {});

@@ -173,7 +173,8 @@ bool fitting_swizzle(question& q) {
   return true;
 }
 // Units of `unit` bits, each layout from a multiple of `alignment` units on: at most a number.
-bool units_fit(question& q, std::int64_t largest, int unit, int alignment, clue in_units) {
+bool units_fit(question& q, std::int64_t largest, int unit, int alignment,
+               core::clue_word const& in_units) {
   std::int64_t most = 0;
   int bits = 0;
   if (!q.number(0, 0, largest, most) || !q.element(1, bits)) return false;

@@ -21,7 +21,7 @@ std::string json_of(std::string const& property, verdict const& v) {
   s += ", \"clues\": {";
   for (int i = 0; i < v.found.count; ++i) {
     report::named const& n = v.found.clues[i];
-    s += (i > 0 ? ", " : "") + json_string(name_of(n.what)) + ": [";
+    s += (i > 0 ? ", " : "") + json_string(name_of(*n.what)) + ": [";
     for (int k = 0; k < n.count; ++k) s += (k > 0 ? ", " : "") + std::to_string(n.at[k]);
     s += "]";
   }

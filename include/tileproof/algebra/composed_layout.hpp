@@ -277,8 +277,8 @@ TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {
   using offset = std::remove_cvref_t<decltype(l.offset())>;
   if constexpr (__is_empty(offset)) {
     if constexpr (offset::value % N != 0)
-      return no_exact_result<refused<detail::upcast_op<N>, swizzle_offset_divides,
-                                     found<offset::value>, expected<N>>>{};
+      return refuse<detail::upcast_op<N>, swizzle_offset_divides, found<offset::value>,
+                    expected<N>>{};
     else
       return make_composed_layout(upcast<N>(l.layout_a()), static_int<offset::value / N>{},
                                   upcast<N>(l.layout_b()));

@@ -148,7 +148,7 @@ template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, D const& stride) {
   using result = Layout<detail::own_t<S>, detail::own_t<D>>;
   if constexpr (detail::no_integer<D>) {
-    return no_exact_result<refused<integers_are_given<D>, found<>>>{};
+    return refuse<integers_are_given<D>, found<>>{};
   } else if constexpr (__is_empty(result)) {
     return result{};
   } else if constexpr (std::is_same_v<result, Layout<S, D>>) {
@@ -163,7 +163,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const& shape, D const& stride
 // A number that is no integer, or a pointer, is refused (integers_are_given).
 template <detail::no_integer S, class... D>
 TILEPROOF_HOST_DEVICE constexpr auto make_layout(S const&, D const&...) {
-  return no_exact_result<refused<integers_are_given<S>, found<>>>{};
+  return refuse<integers_are_given<S>, found<>>{};
 }
 // The column-major layout of a shape.
 template <detail::int_tuple S>

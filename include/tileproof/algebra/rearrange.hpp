@@ -106,12 +106,11 @@ struct leaves_match_profile {
 namespace detail {
 
 template <std::size_t B, std::size_t E, std::size_t N>
-using no_modes =
-    no_exact_result<refused<modes_exist, found<static_cast<int>(B), static_cast<int>(E)>,
-                            expected<static_cast<int>(N)>>>;
+using no_modes = refuse<modes_exist, found<static_cast<int>(B), static_cast<int>(E)>,
+                        expected<static_cast<int>(N)>>;
 template <std::size_t N, std::size_t Rank>
-using too_many_modes = no_exact_result<
-    refused<rank_is_at_most, found<static_cast<int>(Rank)>, expected<static_cast<int>(N)>>>;
+using too_many_modes =
+    refuse<rank_is_at_most, found<static_cast<int>(Rank)>, expected<static_cast<int>(N)>>;
 
 }  // namespace detail
 
@@ -276,9 +275,8 @@ TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const& profil
   if constexpr (rank_v<T> == detail::leaf_count<Profile>) {
     return detail::unflatten_from<0>(detail::as_tuple(t), profile);
   } else {
-    static_cast<void>(
-        no_exact_result<refused<leaves_match_profile, found<static_cast<int>(rank_v<T>)>,
-                                expected<static_cast<int>(detail::leaf_count<Profile>)>>>{});
+    static_cast<void>(refuse<leaves_match_profile, found<static_cast<int>(rank_v<T>)>,
+                             expected<static_cast<int>(detail::leaf_count<Profile>)>>{});
     return t;
   }
 }

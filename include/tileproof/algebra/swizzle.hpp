@@ -39,12 +39,10 @@ struct swizzle_keeps_wide_elements {
 // CUTLASS, cute/swizzle.hpp; the hardware's swizzling modes: PTX ISA, "Tensor Swizzling Modes".
 template <int B, int M, int S = B>
 struct Swizzle {
-  static_assert(
-      sizeof(detail::refused_unless<(B >= 0 && M >= 0), swizzle_bits_lie_apart, found<B, M, S>>) >
-      0);
+  static_assert(refuse_unless<(B >= 0 && M >= 0), swizzle_bits_lie_apart, found<B, M, S>>);
   static constexpr int least_shift = S < 0 ? -B : B;
-  static_assert(sizeof(detail::refused_unless<(S <= -B || S >= B), swizzle_bits_lie_apart,
-                                              found<B, M, S>, expected<B, M, least_shift>>) > 0);
+  static_assert(refuse_unless<(S <= -B || S >= B), swizzle_bits_lie_apart, found<B, M, S>,
+                              expected<B, M, least_shift>>);
   static constexpr int num_bits = B;
   static constexpr int num_base = M;
   static constexpr int num_shft = S;
@@ -106,20 +104,15 @@ TILEPROOF_HOST_DEVICE constexpr auto left_inverse(Swizzle<B, M, S> const& s) {
 // static_assert refuses a swizzle that moves bits inside one wide element.
 template <int N, int B, int M, int S>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(Swizzle<B, M, S> const&) {
-  static_assert(
-      sizeof(detail::refused_unless<((N & (N - 1)) == 0), swizzle_keeps_wide_elements, found<N>>) >
-      0);
-  static_assert(
-      sizeof(detail::refused_unless<(M >= detail::log2_v<N>), swizzle_keeps_wide_elements,
-                                    expected<N>, found<B, M, S>, at_least<detail::log2_v<N>>>) > 0);
+  static_assert(refuse_unless<((N & (N - 1)) == 0), swizzle_keeps_wide_elements, found<N>>);
+  static_assert(refuse_unless<(M >= detail::log2_v<N>), swizzle_keeps_wide_elements, expected<N>,
+                              found<B, M, S>, at_least<detail::log2_v<N>>>);
   return Swizzle<B, M - detail::log2_v<N>, S>{};
 }
 // The swizzle of the same bits of the address for elements N times as narrow. N is a power of two.
 template <int N, int B, int M, int S>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(Swizzle<B, M, S> const&) {
-  static_assert(
-      sizeof(detail::refused_unless<((N & (N - 1)) == 0), swizzle_keeps_wide_elements, found<N>>) >
-      0);
+  static_assert(refuse_unless<((N & (N - 1)) == 0), swizzle_keeps_wide_elements, found<N>>);
   return Swizzle<B, M + detail::log2_v<N>, S>{};
 }
 

@@ -61,15 +61,11 @@ inline constexpr int number_or_zero<C<N>> = static_cast<int>(N);
 // the caller's. Both functions below require it; so does the CPU run.
 template <class Id, class Threads>
 TILEPROOF_HOST_DEVICE constexpr bool require_named_barrier(Id const&, Threads const&) {
+  static_assert(refuse_unless<detail::is_named_barrier<Id>, block_has_named_barrier,
+                              found<detail::number_or_zero<Id>>, expected<named_barriers - 1>>);
   static_assert(
-      sizeof(
-          detail::refused_unless<detail::is_named_barrier<Id>, block_has_named_barrier,
-                                 found<detail::number_or_zero<Id>>, expected<named_barriers - 1>>) >
-      0);
-  static_assert(
-      sizeof(detail::refused_unless<detail::are_whole_warps<Threads>, named_barrier_counts_warps,
-                                    found<detail::number_or_zero<Threads>>,
-                                    expected<named_barrier_threads>>) > 0);
+      refuse_unless<detail::are_whole_warps<Threads>, named_barrier_counts_warps,
+                    found<detail::number_or_zero<Threads>>, expected<named_barrier_threads>>);
   return true;
 }
 

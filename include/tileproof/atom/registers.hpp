@@ -97,8 +97,7 @@ TILEPROOF_HOST_DEVICE constexpr void require_registers(T const&, Register const 
   constexpr int values = static_cast<int>(decltype(size(std::declval<T const&>()))::value);
   constexpr int held = static_cast<int>(N) * elements_per_register<Register, element>;
   if constexpr (values != held)
-    static_cast<void>(
-        no_exact_result<refused<values_fill_registers<element>, found<values>, expected<held>>>{});
+    static_cast<void>(refuse<values_fill_registers<element>, found<values>, expected<held>>{});
 }
 
 // are_registers: in device code, true for a tensor in registers whose elements fill whole 32-bit or

@@ -31,9 +31,8 @@ struct setmaxnreg_takes {
 // functions below require it; so does the CPU run.
 template <int Registers>
 TILEPROOF_HOST_DEVICE constexpr bool require_setmaxnreg() {
-  static_assert(
-      sizeof(detail::refused_unless<(Registers >= 24 && Registers <= 256 && Registers % 8 == 0),
-                                    setmaxnreg_takes, found<Registers>>) > 0);
+  static_assert(refuse_unless<(Registers >= 24 && Registers <= 256 && Registers % 8 == 0),
+                              setmaxnreg_takes, found<Registers>>);
   return true;
 }
 

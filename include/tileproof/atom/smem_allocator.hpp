@@ -23,6 +23,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(at_byte);   // of shared memory
+TILEPROOF_CLUE(in_phase);  // of a kernel: smem_phases
+
 // The names of refusals: of a field, of two fields, of all, of a call in another phase.
 struct smem_field_is_aligned {
   static constexpr char const* sentences[] = {

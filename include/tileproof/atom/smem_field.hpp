@@ -37,8 +37,8 @@ struct field_is_aligned_to_its_element {
 // its phases as it likes; a barrier stands between two of them.
 template <int First, int Last = First>
 struct smem_phases {
-  static_assert(sizeof(detail::refused_unless<(0 <= First && First <= Last), phases_are_in_order,
-                                              found<First, Last>>) > 0);
+  static_assert(
+      refuse_unless<(0 <= First && First <= Last), phases_are_in_order, found<First, Last>>);
   static constexpr int first = First;
   static constexpr int last = Last;
 };
@@ -83,11 +83,10 @@ struct smem_field {
   static_assert(is_layout_v<Layout>, "smem_field: the second argument must be a Layout");
   static_assert(detail::mapping_of<Layout>::value.first >= 0,
                 "smem_field: an offset of the layout is negative");
-  static_assert(
-      sizeof(detail::refused_unless<(Alignment > 0 && (Alignment & (Alignment - 1)) == 0 &&
-                                     Alignment % static_cast<int>(alignof(Element)) == 0),
-                                    field_is_aligned_to_its_element<Element>, found<Alignment>,
-                                    expected<static_cast<int>(alignof(Element))>>) > 0);
+  static_assert(refuse_unless<(Alignment > 0 && (Alignment & (Alignment - 1)) == 0 &&
+                               Alignment % static_cast<int>(alignof(Element)) == 0),
+                              field_is_aligned_to_its_element<Element>, found<Alignment>,
+                              expected<static_cast<int>(alignof(Element))>>);
   using element = Element;
   using layout = Layout;
   using phases = Phases;

@@ -215,12 +215,10 @@ TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
 template <class Property, class P>
   requires(!pipeline::is_protocol<P> && requires { Property::is_own(pipeline::fault::race); })
 TILEPROOF_HOST_DEVICE constexpr bool require(P const&) {
-  static_assert(sizeof(detail::refused_unless<requires { typename P::resources; },
-                                              pipeline::protocol_has_resources<P>, P>) > 0);
-  static_assert(sizeof(detail::refused_unless<requires { typename P::roles; },
-                                              pipeline::protocol_has_roles<P>, P>) > 0);
-  static_assert(sizeof(detail::refused_unless<requires { typename P::loop; },
-                                              pipeline::protocol_has_loop<P>, P>) > 0);
+  static_assert(
+      refuse_unless<requires { typename P::resources; }, pipeline::protocol_has_resources<P>, P>);
+  static_assert(refuse_unless<requires { typename P::roles; }, pipeline::protocol_has_roles<P>, P>);
+  static_assert(refuse_unless<requires { typename P::loop; }, pipeline::protocol_has_loop<P>, P>);
   return true;
 }
 

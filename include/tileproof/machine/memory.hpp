@@ -123,9 +123,8 @@ template <class R, bool IsUsed, std::int64_t Bytes>
 constexpr bool require_bytes_of_stages() {
   constexpr std::int64_t counted = std::int64_t{R::stages} * R::parts * R::amount;
   static_assert(
-      sizeof(tileproof::detail::refused_unless<(!IsUsed || counted == 0 || Bytes == counted),
-                                               memory_has_bytes_of_stages<R>, found<Bytes>,
-                                               expected<counted>>) > 0);
+      tileproof::refuse_unless<(!IsUsed || counted == 0 || Bytes == counted),
+                               memory_has_bytes_of_stages<R>, found<Bytes>, expected<counted>>);
   return true;
 }
 // The field of a buffer. One that the protocol does not use takes no memory, nor does one that lies
@@ -141,8 +140,8 @@ template <class P, class R, class Of, class T, class L>
 struct field_of<P, reuse<R, Of, T, L>> {
   using type = field<T, 0, 1>;
   static_assert(require_bytes_of_stages<R, true, field<T, cosize_v<L>>::bytes>());
-  static_assert(sizeof(tileproof::detail::refused_unless<
-                       may_overlap<P, R, Of>(), memory_reuses_an_overlap<R, Of>, found<>>) > 0);
+  static_assert(
+      tileproof::refuse_unless<may_overlap<P, R, Of>(), memory_reuses_an_overlap<R, Of>, found<>>);
 };
 
 }  // namespace detail
@@ -174,9 +173,8 @@ struct memory : shared_memory<typename detail::field_of<P, Binds>::type...,
       constexpr std::int64_t bytes =
           field<typename bound<R>::type, cosize_v<typename bound<R>::layout>>::bytes;
       constexpr std::int64_t has = memory::template field_at<index<Of>>::bytes;
-      static_assert(
-          sizeof(tileproof::detail::refused_unless<(bytes <= has), memory_fits_where_it_lies<R, Of>,
-                                                   found<bytes>, expected<has>>) > 0);
+      static_assert(tileproof::refuse_unless<(bytes <= has), memory_fits_where_it_lies<R, Of>,
+                                             found<bytes>, expected<has>>);
       return recast_ptr<typename bound<R>::type>(data<Of>(ctx, block...));
     } else if constexpr (sizeof...(Block) == 0) {
       return ctx.shared(memory{}, Int<index<R>>{});

@@ -42,8 +42,7 @@ class stage_tensors : protected rings<P> {
   template <class R>
   TILEPROOF_KERNEL auto stage(slot_of_block<R> const& s) const {
     constexpr bool is_known = is_bound<R> || requires { data_.tensor(R{}, s.index, s.block); };
-    static_assert(sizeof(tileproof::detail::refused_unless<is_known, payload_knows_blocks<R>, R>) >
-                  0);
+    static_assert(tileproof::refuse_unless<is_known, payload_knows_blocks<R>, R>);
     if constexpr (is_known) {
       auto const t = stage_of(tensor(s), s);
 #if !defined(__CUDACC__)
@@ -61,8 +60,8 @@ class stage_tensors : protected rings<P> {
     using tile = std::remove_cv_t<decltype(to)>;
     constexpr int bytes = static_cast<int>(decltype(size(typename tile::layout_type{}))::value *
                                            sizeof_bits_v<typename tile::value_type> / 8);
-    static_assert(sizeof(tileproof::detail::refused_unless<(bytes == R::amount), stage_has_bytes<R>,
-                                                           found<bytes>, expected<R::amount>>) > 0);
+    static_assert(tileproof::refuse_unless<(bytes == R::amount), stage_has_bytes<R>, found<bytes>,
+                                           expected<R::amount>>);
     return to;
   }
   // The stage that a verb reads, or writes.
@@ -82,15 +81,14 @@ class stage_tensors : protected rings<P> {
       return data_.tensor(R{}, s.index);
     } else if constexpr (requires { data_.tensor(R{}); }) {
       constexpr bool is_of_one = requires { data_.part(R{}); };
-      static_assert(sizeof(tileproof::detail::refused_unless<(R::parts == 1 || is_of_one),
-                                                             payload_knows_parts<R>, R>) > 0);
+      static_assert(
+          tileproof::refuse_unless<(R::parts == 1 || is_of_one), payload_knows_parts<R>, R>);
       if constexpr (R::parts > 1 && is_of_one)
         ctx_.expects(data_.part(R{}) == s.index,
                      "machine: the payload's tensor is of another part than the role's place");
       return data_.tensor(R{});
     } else {
-      static_assert(
-          sizeof(tileproof::detail::refused_unless<is_bound<R>, payload_has_tensor<R>, R>) > 0);
+      static_assert(tileproof::refuse_unless<is_bound<R>, payload_has_tensor<R>, R>);
       if constexpr (is_bound<R>)
         return part_of(Memory::template tensor<R>(ctx_), s);
       else
@@ -117,9 +115,8 @@ class stage_tensors : protected rings<P> {
   TILEPROOF_KERNEL auto operand(resources<All...>, slot<R> const& s) const {
     if constexpr (requires { data_.all_parts(R{}); }) {
       constexpr int named = (0 + ... + (std::is_same_v<R, All> ? 1 : 0));
-      static_assert(
-          sizeof(tileproof::detail::refused_unless<(named == R::parts), gemm_names_all_parts<R>,
-                                                   found<named>, expected<R::parts>>) > 0);
+      static_assert(tileproof::refuse_unless<(named == R::parts), gemm_names_all_parts<R>,
+                                             found<named>, expected<R::parts>>);
       return stage_of(data_.all_parts(R{}), s);
     } else {
       return stage(s);
@@ -188,13 +185,12 @@ class stage_tensors : protected rings<P> {
       using layout = typename T::layout_type;
       constexpr int stages =
           static_cast<int>(decltype(size<layout::rank - 1>(std::declval<layout const&>()))::value);
-      static_assert(
-          sizeof(tileproof::detail::refused_unless<(stages == R::stages), tensor_has_stages<R>,
-                                                   found<stages>, expected<R::stages>>) > 0);
+      static_assert(tileproof::refuse_unless<(stages == R::stages), tensor_has_stages<R>,
+                                             found<stages>, expected<R::stages>>);
       constexpr meeting_stages met = stages_that_meet<layout>;
-      static_assert(sizeof(tileproof::detail::refused_unless<
-                           (met.first < 0), stages_are_apart<R>, at_coordinate<met.first>,
-                           and_coordinate<met.second>, expected<met.stride>>) > 0);
+      static_assert(
+          tileproof::refuse_unless<(met.first < 0), stages_are_apart<R>, at_coordinate<met.first>,
+                                   and_coordinate<met.second>, expected<met.stride>>);
       return last_at(all, of(s).stage, std::make_index_sequence<layout::rank - 1>{});
     }
   }

@@ -124,8 +124,7 @@ struct layout_is_a_table {
 template <class L>
   requires(is_layout_v<L> && L::rank != 2)
 TILEPROOF_HOST_DEVICE void print_layout(L const&) {
-  static_cast<void>(
-      no_exact_result<refused<layout_is_a_table, found<int{L::rank}>, expected<2>>>{});
+  static_cast<void>(refuse<layout_is_a_table, found<int{L::rank}>, expected<2>>{});
 }
 // Draws a layout of rank 2 as a table: the offset of each coordinate (m,n) in row m and column n.
 // Refused for other ranks (layout_is_a_table).

@@ -212,17 +212,15 @@ struct arrivals_can_be_counted {
 // warps release in 2 blocks: ((_4,_2),(_4,_2)). Refused (arrivals_can_be_counted) where phases
 // differ.
 template <class P, class B, int Part = 0>
-using arriving_at =
-    std::enable_if_t<(sizeof(
-                          tileproof::detail::refused_unless<detail::counted_at<P, B, Part>.is_known,
-                                                            arrivals_can_be_counted, B>) > 0),
-                     typename detail::modes_of<detail::arriving_roles<P, B, Part>>::type>;
+using arriving_at = std::enable_if_t<
+    (tileproof::refuse_unless<detail::counted_at<P, B, Part>.is_known, arrivals_can_be_counted, B>),
+    typename detail::modes_of<detail::arriving_roles<P, B, Part>>::type>;
 
 // The bytes that the roles announce for a phase at part Part of a barrier B. Refused like
 // arriving_at.
 template <class P, class B, int Part = 0>
-  requires(sizeof(tileproof::detail::refused_unless<detail::counted_at<P, B, Part>.is_known,
-                                                    arrivals_can_be_counted, B>) > 0)
+  requires(tileproof::refuse_unless<detail::counted_at<P, B, Part>.is_known,
+                                    arrivals_can_be_counted, B>)
 inline constexpr std::int64_t bytes_expected_at = detail::counted_at<P, B, Part>.bytes;
 
 }  // namespace pipeline

@@ -178,11 +178,10 @@ struct plan {
   static_assert(agents < 64 && cells < 2048, "a protocol has at most 63 agents and 2047 stages");
 
   template <class R>
-  static constexpr int resource_of =
-      std::enable_if_t<(sizeof(tileproof::detail::refused_unless<(of_resources::template index<R> <
-                                                                  of_resources::count),
-                                                                 resource_is_listed<R>, R>) > 0),
-                       std::integral_constant<int, of_resources::template index<R>>>::value;
+  static constexpr int resource_of = std::enable_if_t<
+      (tileproof::refuse_unless<(of_resources::template index<R> < of_resources::count),
+                                resource_is_listed<R>, R>),
+      std::integral_constant<int, of_resources::template index<R>>>::value;
   template <class R>
   static constexpr int role_of = of_roles::template index<R>;
 

@@ -30,7 +30,7 @@ struct stopped {
 #if TILEPROOF_MESSAGES == 0
   static_assert(sizeof(refused<Property, Clues...>) != 0);
 #else
-  static_assert(sizeof(no_exact_result<refused<Property, Clues...>>) != 0);
+  static_assert(sizeof(refuse<Property, Clues...>) != 0);
 #endif
   static constexpr bool value = true;
 };

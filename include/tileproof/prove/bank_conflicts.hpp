@@ -17,6 +17,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(in_bank);
+TILEPROOF_CLUE(on_words);                  // of 4 bytes, that meet in the bank
+TILEPROOF_CLUE(in_ways);                   // wavefronts of the worst phase
+TILEPROOF_CLUE(in_wavefronts);             // of all instructions of the block
+TILEPROOF_CLUE(in_ways_with_some_source);  // of cp.async, where none is given
+TILEPROOF_CLUE(give_the_source);           // the layout that cp.async reads, second
+
 namespace detail {
 
 // The cost of all instructions of a block: their wavefronts, the minimum, and the worst
@@ -249,10 +256,9 @@ constexpr void put_bank_remedy(core::text& t, report const& r, shared_instructio
 //   "undecided: in ways 1, in ways with some source 8, give the source, ..."
 template <class Access, class Element, int MostWays = 1>
 struct bank_ways {
-  static_assert(
-      sizeof(detail::refused_unless<(Access::value.bits % sizeof_bits_v<Element> == 0),
-                                    access_holds_whole_elements<Element>, found<Access::value.bits>,
-                                    in_bits<sizeof_bits_v<Element>>>) > 0);
+  static_assert(refuse_unless<(Access::value.bits % sizeof_bits_v<Element> == 0),
+                              access_holds_whole_elements<Element>, found<Access::value.bits>,
+                              in_bits<sizeof_bits_v<Element>>>);
   using element_type = Element;
   static constexpr char const* verb =
       Access::value.op == shared_op::ld || Access::value.op == shared_op::ldmatrix ? "read"

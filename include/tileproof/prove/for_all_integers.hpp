@@ -27,6 +27,11 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(for_integers);    // the unknowns of a claim, in their order
+TILEPROOF_CLUE(overflows_for);   // those with which an int overflows
+TILEPROOF_CLUE(cases_exceed);    // of a claim about integers
+TILEPROOF_CLUE(factors_exceed);  // of an unknown integer
+
 namespace detail {
 
 template <class Claim>
@@ -52,7 +57,7 @@ struct claim_proof {
     r.points = s.runs;
     if (is == core::search::result::yes) return r;
     if (is == core::search::result::no) {
-      report::named n{s.overflows ? clue::overflows_for : clue::for_integers, count, {}};
+      report::named n{s.overflows ? &clue::overflows_for : &clue::for_integers, count, {}};
       for (int i = 0; i < count; ++i) n.at[i] = s.witness[i];
       return r.because(answer::no).add(n);
     }

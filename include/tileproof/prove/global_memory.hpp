@@ -18,6 +18,11 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(in_requests);       // one for each warp instruction
+TILEPROOF_CLUE(in_sectors);        // of 32 bytes, of the worst instruction
+TILEPROOF_CLUE(sectors_of_block);  // of all instructions
+TILEPROOF_CLUE(in_per_cent);       // bytes asked for, of the bytes of the sectors
+
 // In bits of a lane: ld.global.
 template <int Bits>
 struct global_load {
@@ -116,10 +121,9 @@ constexpr report efficiency_of(mapping const& tv, int bits, int element_bits, in
 //   "no: in per cent 50, in sectors 8, at least 4, in warp 0, at step 0, in requests 1, ..."
 template <class Access, class Element, int PerCent = 100>
 struct sector_efficiency {
-  static_assert(
-      sizeof(detail::refused_unless<(Access::bits % sizeof_bits_v<Element> == 0),
-                                    access_holds_whole_elements<Element>, found<Access::bits>,
-                                    in_bits<sizeof_bits_v<Element>>>) > 0);
+  static_assert(refuse_unless<(Access::bits % sizeof_bits_v<Element> == 0),
+                              access_holds_whole_elements<Element>, found<Access::bits>,
+                              in_bits<sizeof_bits_v<Element>>>);
   using element_type = Element;
   static constexpr std::int64_t wanted = PerCent;
   static constexpr char const* sentences[] = {

@@ -17,6 +17,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(at_thread);
+TILEPROOF_CLUE(at_value);
+TILEPROOF_CLUE(missing_thread);   // that has no place, or no element
+TILEPROOF_CLUE(elements_missed);  // how many
+TILEPROOF_CLUE(missing_value);    // of that thread
+
 // The function x -> swizzle(offset + layout(x)) for x in [0,size), with the value of every leaf
 // known. Coordinates are counted column-major, the first mode fastest. A layout with an extent of 0
 // is empty: its size is 0, and every property that quantifies over coordinates holds.
@@ -201,8 +207,8 @@ constexpr report below_zero(mapping const& m) {
 }  // namespace detail
 
 // The natural coordinate of x as a clue: one integer for each mode.
-constexpr report::named coordinate(clue c, mapping const& m, std::int64_t x) {
-  report::named n{c, 0, {}};
+constexpr report::named coordinate(core::clue_word const& c, mapping const& m, std::int64_t x) {
+  report::named n{&c, 0, {}};
   core::place p = core::first(m.of);
   int const rank = core::rank(m.of);
   for (int i = 0; i < rank && i < report::most_numbers; ++i) {
@@ -217,8 +223,9 @@ constexpr report::named coordinate(clue c, mapping const& m, std::int64_t x) {
 }
 
 // The offset of x as a clue: one integer, or one for each of these axes.
-constexpr report::named offset_at(clue c, mapping const& m, std::int64_t x, axis_list const& axes) {
-  report::named n{c, 0, {}};
+constexpr report::named offset_at(core::clue_word const& c, mapping const& m, std::int64_t x,
+                                  axis_list const& axes) {
+  report::named n{&c, 0, {}};
   if (!m.has_coordinates()) {
     n.at[n.count++] = m(x);
     return n;
@@ -227,7 +234,7 @@ constexpr report::named offset_at(clue c, mapping const& m, std::int64_t x, axis
     if (axes.at[i] != 0) n.at[n.count++] = m.along(axes.at[i])(x);
   return n;
 }
-constexpr report::named offset_at(clue c, mapping const& m, std::int64_t x) {
+constexpr report::named offset_at(core::clue_word const& c, mapping const& m, std::int64_t x) {
   axis_list axes;
   axes.add(m);
   return offset_at(c, m, x, axes);
@@ -236,8 +243,9 @@ constexpr report::named offset_at(clue c, mapping const& m, std::int64_t x) {
 namespace detail {
 
 // Adds the owner of coordinate x of a layout (thread,value): its thread and its value.
-constexpr void owner(report& r, mapping const& tv, std::int64_t x, clue thread = clue::at_thread,
-                     clue value = clue::at_value) {
+constexpr void owner(report& r, mapping const& tv, std::int64_t x,
+                     core::clue_word const& thread = clue::at_thread,
+                     core::clue_word const& value = clue::at_value) {
   r.say(thread, x % tv.threads()).say(value, x / tv.threads());
 }
 

@@ -13,6 +13,14 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(missing_element);  // that no thread owns, or no tile visits
+TILEPROOF_CLUE(outside_element);  // that is not one of the tile's
+TILEPROOF_CLUE(at_element);
+TILEPROOF_CLUE(elements_repeated);
+TILEPROOF_CLUE(elements_outside);
+TILEPROOF_CLUE(and_thread);
+TILEPROOF_CLUE(and_value);
+
 namespace detail {
 
 // The elements of [0,size) counted by owner: how many have fewer than `times` owners, how many have

@@ -14,6 +14,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(threads_of_block);  // of a kernel
+
 namespace detail {
 
 // fits_register_file<threads, at_launch>, with its numbers as values.
@@ -46,7 +48,7 @@ constexpr report register_file_of(mapping const& warpgroups, std::int64_t thread
         .say(clue::found, int{warpgroups.of.count})
         .say(clue::at_most, threads / 128);
   std::int64_t sum = 0;
-  report::named each{clue::in_registers, 0, {}};
+  report::named each{&clue::in_registers, 0, {}};
   for (int i = 0; i < warpgroups.of.count; ++i) {
     std::int64_t const n = warpgroups.of.at[i].extent.value;
     if (n < 24 || n > 256 || n % 8 != 0)

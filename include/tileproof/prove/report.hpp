@@ -15,10 +15,27 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(and_coordinate);  // the second of two
+TILEPROOF_CLUE(at_offset);       // in elements
+TILEPROOF_CLUE(missing_offset);  // that no coordinate has
+TILEPROOF_CLUE(on_side);         // 0: the first layout of the two
+
+// Of an answer that is undecided: the bound, the number that exceeds it, and the remedy.
+TILEPROOF_CLUE(points_to_visit);       // coordinates whose offsets differ in more than a shift
+TILEPROOF_CLUE(enumeration_bound_is);  // in points
+TILEPROOF_CLUE(prove_one_period);      // a stage, a tile or a warp, and not all repetitions
+TILEPROOF_CLUE(search_steps_exceed);   // in the search for two coordinates with one offset
+TILEPROOF_CLUE(nest_the_strides);      // each larger than the sum that lower modes reach
+TILEPROOF_CLUE(integers_exceed_bits);  // a size or an offset; in_mode counts extents from 0
+TILEPROOF_CLUE(use_smaller_integers);  // extents or strides
+TILEPROOF_CLUE(leaves_exceed);         // those that a layout, or two together, may have
+TILEPROOF_CLUE(use_fewer_modes);       // coalesce, or prove a part
+TILEPROOF_CLUE(least_offset_must_be);  // or more; at_offset is the least
+TILEPROOF_CLUE(move_the_base_there);   // to at_offset, the least offset
+
 // The answer of a proof. `undecided` means that neither the strides nor at most enumeration_bound
 // coordinates settle the question; it is never reported as yes.
 using core::answer;
-using core::clue;
 using core::name_of;
 
 // Two ways to an answer. by_structure: from extents and strides alone, whatever the size.
@@ -47,8 +64,8 @@ struct report {
 
   // has(c): the report contains clue c. r(c, i): number i of clue c, or 0 where the report has no
   // such clue.
-  constexpr bool has(clue c) const { return find(c) < count; }
-  constexpr std::int64_t operator()(clue c, int i = 0) const {
+  constexpr bool has(core::clue_word const& c) const { return find(c) < count; }
+  constexpr std::int64_t operator()(core::clue_word const& c, int i = 0) const {
     return has(c) ? clues[find(c)].at[i] : 0;
   }
 
@@ -59,9 +76,9 @@ struct report {
     return *this;
   }
   template <class... Numbers>
-  constexpr report& say(clue c, Numbers... numbers) {
+  constexpr report& say(core::clue_word const& c, Numbers... numbers) {
     static_assert(sizeof...(Numbers) <= most_numbers);
-    named n{c, sizeof...(Numbers), {std::int64_t{numbers}...}};
+    named n{&c, sizeof...(Numbers), {std::int64_t{numbers}...}};
     return add(n);
   }
   constexpr report& add(named const& n) {
@@ -70,9 +87,9 @@ struct report {
   }
 
  private:
-  constexpr int find(clue c) const {
+  constexpr int find(core::clue_word const& c) const {
     int i = 0;
-    while (i < count && clues[i].what != c) ++i;
+    while (i < count && clues[i].what != &c) ++i;
     return i;
   }
 };

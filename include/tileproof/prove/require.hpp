@@ -33,6 +33,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(offsets_are_coordinates_along_axis);  // i,j,... of a stride along E<i,j,...>
+
 namespace detail {
 
 // mapping_from<T> converts a T to a mapping: is_static says whether T alone determines it. A shape
@@ -108,7 +110,7 @@ constexpr report other_offsets(mapping const& m, int side, int sides) {
   r.because(answer::no).points = m.size;
   int leaf = 0;
   while (m.of.at[leaf].axis == 0) ++leaf;
-  report::named axis{clue::offsets_are_coordinates_along_axis, 0, {}};
+  report::named axis{&clue::offsets_are_coordinates_along_axis, 0, {}};
   for (core::axis_path a = m.of.at[leaf].axis; a != 0; a /= 32) axis.at[axis.count++] = a % 32 - 1;
   r.add(axis);
   return sides > 1 ? r.say(clue::on_side, side) : r;
@@ -133,16 +135,6 @@ template <class Property, class... Ls>
 struct proof {
   static constexpr report value = decide<Property>(mapping_of<Ls>::value...);
 };
-
-template <clue C, auto... Numbers>
-struct clue_type;
-#define TILEPROOF_CLUE(NAME)                                     \
-  template <auto... Numbers>                                     \
-  struct clue_type<clue::NAME, Numbers...> {                     \
-    static constexpr NAME<Numbers...>* get() { return nullptr; } \
-  };
-TILEPROOF_CLUES(TILEPROOF_CLUE)
-#undef TILEPROOF_CLUE
 
 template <class Proof, std::size_t I,
           class = std::make_index_sequence<static_cast<std::size_t>(Proof::value.clues[I].count)>>

@@ -21,6 +21,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(residue_in_modes);     // whose last tile is not whole
+TILEPROOF_CLUE(below_zero_in_modes);  // whose tiles visit coordinates below 0
+
 namespace detail {
 
 // The visits of one mode: how the tile T and its complement reach [0,extent).
@@ -143,8 +146,8 @@ constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_
   if (terminals.full) return too_many_leaves(a.size);
   report r;
   r.points = a.size;
-  report::named residue{clue::residue_in_modes, 0, {}};
-  report::named below{clue::below_zero_in_modes, 0, {}};
+  report::named residue{&clue::residue_in_modes, 0, {}};
+  report::named below{&clue::below_zero_in_modes, 0, {}};
   std::int64_t modes = 0;
   bool const all = for_each_tile(
       a.of, {}, terminals, {}, modes,
@@ -214,7 +217,7 @@ struct tiles_evenly {
   static constexpr void remedy(core::text& t, report const& r, mapping const& a,
                                mapping const& tiler) {
     for (report::named const& modes : r.clues) {
-      for (int i = 0; modes.what == clue::residue_in_modes && i < modes.count; ++i) {
+      for (int i = 0; modes.what == &clue::residue_in_modes && i < modes.count; ++i) {
         core::text one;
         put_divisors_of_mode(one, static_cast<int>(modes.at[i]), a, tiler);
         if (t.count > 0 && one.count > 0) t.put("; ");

@@ -66,7 +66,7 @@ struct resource {
     }
   }
 
-  constexpr report at_most(std::int64_t limit, clue name) const {
+  constexpr report at_most(std::int64_t limit, core::clue_word const& name) const {
     if (is.is == answer::undecided) return is;
     bool const is_more = is_beyond || units > limit;
     if (negative >= 0 && is_more && unseen > 0)

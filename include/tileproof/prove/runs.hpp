@@ -9,6 +9,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(in_runs_of);  // consecutive elements
+
 namespace detail {
 
 // The result of the question whether every group of n coordinates, [k * n, (k + 1) * n), has n

@@ -79,16 +79,6 @@ constexpr core::text subject(mapping const& m, int position, int count) {
   return short_name;
 }
 
-// Writes a remedy as a second sentence. Nothing where it is empty.
-constexpr void put_second(core::text& t, core::text const& remedy) {
-  if (remedy.count == 0) return;
-  char const first = remedy.at[0];
-  t.put(". ");
-  t.put(first >= 'a' && first <= 'z' ? static_cast<char>(first - 'a' + 'A') : first);
-  t.put(std::string_view(remedy).substr(1));
-  t.put('.');
-}
-
 // The first sentence of a report that is not yes, by the patterns of a property. Its layouts go
 // into the topic. False where no pattern fits.
 constexpr bool put_sentence(core::text& t, report const& r, char const* const* patterns,

@@ -11,6 +11,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(threads_of_layout);  // (thread,value), whose threads make several accesses
+TILEPROOF_CLUE(values_of_thread);   // of each
+
 // The name of a refusal: an access whose width is no whole number of elements.
 template <class Element>
 struct access_holds_whole_elements {
@@ -110,7 +113,7 @@ constexpr void put_reading(core::text& t, mapping const& tv, int bits, int eleme
 // Adds the same to a report that is yes.
 constexpr report& say_reading(report& r, mapping const& tv, int bits, int element_bits) {
   if (!r.holds() || !tv.fits || accesses_of_thread(tv, bits, element_bits) < 2) return r;
-  return r.say(clue::threads_of_block, tv.threads()).say(clue::values_of_thread, tv.values());
+  return r.say(clue::threads_of_layout, tv.threads()).say(clue::values_of_thread, tv.values());
 }
 
 // True where every address, in bits, and every total of the block fits in 64 bits, and no address

@@ -10,6 +10,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(in_warp);
+TILEPROOF_CLUE(at_step);  // the warp's instruction that moves values [step,step+1) * width
+TILEPROOF_CLUE(of_lanes);
+
 // Lanes in a warp.
 inline constexpr int warp_size = 32;
 

@@ -32,8 +32,8 @@ TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
 // TILEPROOF_DEVICE_CHECKS. Refused (static_assert) if every T has a greater alignment than Bytes.
 template <int Bytes, class T>
 TILEPROOF_HOST_DEVICE auto assume_aligned(T* p) {
-  static_assert(sizeof(detail::refused_unless<(Bytes % alignof(T) == 0), alignment_can_be_stated<T>,
-                                              found<Bytes>, expected<int{alignof(T)}>>) > 0);
+  static_assert(refuse_unless<(Bytes % alignof(T) == 0), alignment_can_be_stated<T>, found<Bytes>,
+                              expected<int{alignof(T)}>>);
   detail::assume_address<Bytes>(p);
   return aligned_ptr<T, Bytes>{detail::pointer_to_t<T>{p}};
 }
@@ -47,18 +47,17 @@ TILEPROOF_HOST_DEVICE auto assume_aligned(tagged_ptr<Space, T*> const& p) {
 // checks. make_smem_ptr<1024>(p) is the same for shared memory. p is a T*, or ArrayEngine::begin()
 // of an engine that lies in this memory. In a constant expression, which has no addresses, nothing
 // is checked.
-#define TILEPROOF_MAKE_ALIGNED_PTR(NAME, SPACE)                                              \
-  template <int Bytes, class T>                                                              \
-  TILEPROOF_HOST_DEVICE constexpr tagged_ptr<SPACE, aligned_ptr<T, Bytes>> NAME(T* p) {      \
-    static_assert(                                                                           \
-        sizeof(detail::refused_unless<(Bytes % alignof(T) == 0), alignment_can_be_stated<T>, \
-                                      found<Bytes>, expected<int{alignof(T)}>>) > 0);        \
-    if (!__builtin_is_constant_evaluated()) detail::assume_address<Bytes>(p);                \
-    return {aligned_ptr<T, Bytes>{detail::pointer_to_t<T>{p}}};                              \
-  }                                                                                          \
-  template <int Bytes, class It>                                                             \
-  TILEPROOF_HOST_DEVICE constexpr auto NAME(tagged_ptr<rmem_space, It> const& p) {           \
-    return NAME<Bytes>(raw_pointer_cast(p));                                                 \
+#define TILEPROOF_MAKE_ALIGNED_PTR(NAME, SPACE)                                         \
+  template <int Bytes, class T>                                                         \
+  TILEPROOF_HOST_DEVICE constexpr tagged_ptr<SPACE, aligned_ptr<T, Bytes>> NAME(T* p) { \
+    static_assert(refuse_unless<(Bytes % alignof(T) == 0), alignment_can_be_stated<T>,  \
+                                found<Bytes>, expected<int{alignof(T)}>>);              \
+    if (!__builtin_is_constant_evaluated()) detail::assume_address<Bytes>(p);           \
+    return {aligned_ptr<T, Bytes>{detail::pointer_to_t<T>{p}}};                         \
+  }                                                                                     \
+  template <int Bytes, class It>                                                        \
+  TILEPROOF_HOST_DEVICE constexpr auto NAME(tagged_ptr<rmem_space, It> const& p) {      \
+    return NAME<Bytes>(raw_pointer_cast(p));                                            \
   }
 TILEPROOF_MAKE_ALIGNED_PTR(make_gmem_ptr, gmem_space)
 TILEPROOF_MAKE_ALIGNED_PTR(make_smem_ptr, smem_space)

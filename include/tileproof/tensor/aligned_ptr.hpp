@@ -12,6 +12,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(write_make_gmem_ptr);  // the remedy, in bytes: make_gmem_ptr<16>(p)
+TILEPROOF_CLUE(write_make_smem_ptr);  // the remedy, in bytes: make_smem_ptr<16>(p)
+
 // The name of a refusal: a number of bytes that is no alignment, or less than that of every T.
 template <class T>
 struct alignment_can_be_stated {
@@ -32,8 +35,8 @@ struct aligned_ptr {
   using iterator = detail::pointer_to_t<T>;
   using element_type = T;
   using value_type = std::remove_cv_t<T>;
-  static_assert(sizeof(detail::refused_unless<(Bytes > 0 && (Bytes & (Bytes - 1)) == 0),
-                                              alignment_can_be_stated<T>, found<Bytes>>) > 0);
+  static_assert(refuse_unless<(Bytes > 0 && (Bytes & (Bytes - 1)) == 0), alignment_can_be_stated<T>,
+                              found<Bytes>>);
 
   iterator it{};
 
@@ -96,8 +99,7 @@ TILEPROOF_HOST_DEVICE constexpr auto recast_ptr(aligned_ptr<T, Bytes> const& p) 
   constexpr int needed = static_cast<int>(alignof(New));
   if constexpr (Bytes % needed != 0)
     static_cast<void>(
-        no_exact_result<
-            refused<detail::recast_ptr_op, address_is_aligned, found<Bytes>, expected<needed>>>{});
+        refuse<detail::recast_ptr_op, address_is_aligned, found<Bytes>, expected<needed>>{});
   using to = std::conditional_t<std::is_const_v<T>, New const, New>;
   return aligned_ptr<to, Bytes>{recast_ptr<New>(p.it)};
 }

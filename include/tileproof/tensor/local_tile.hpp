@@ -123,7 +123,7 @@ TILEPROOF_HOST_DEVICE constexpr auto local_tile(Tensor<E, L> const& t, Tiler con
 template <class T, class Tiler, class Coord, class... Proj>
 TILEPROOF_HOST_DEVICE constexpr void local_tile(T* const&, Tiler const&, Coord const&,
                                                 Proj const&...) {
-  static_cast<void>(no_exact_result<refused<a_tensor_is_given<T>, found<>>>{});
+  static_cast<void>(refuse<a_tensor_is_given<T>, found<>>{});
 }
 
 // The elements of thread `index`. `threads` is a layout coordinate -> thread; it is laid over the

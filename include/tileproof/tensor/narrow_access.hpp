@@ -15,6 +15,10 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(source_aligned_to);         // in bytes
+TILEPROOF_CLUE(destination_aligned_to);    // in bytes
+TILEPROOF_CLUE(write_assume_multiple_of);  // the remedy, in elements: assume_multiple_of<8>
+
 // The name of a refusal: an alignment of source, destination or run-time strides that no type
 // states would allow a wider access.
 struct copy_is_vectorised;

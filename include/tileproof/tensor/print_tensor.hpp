@@ -113,8 +113,8 @@ struct tensor_is_tables {
 //       3    4    5
 template <class E, class L>
 TILEPROOF_HOST_DEVICE void print_tensor(Tensor<E, L> const& t, bool print_type = true) {
-  static_assert(sizeof(detail::refused_unless<(L::rank >= 1 && L::rank <= 4), tensor_is_tables,
-                                              found<L::rank>, expected<4>>) > 0);
+  static_assert(
+      refuse_unless<(L::rank >= 1 && L::rank <= 4), tensor_is_tables, found<L::rank>, expected<4>>);
   if (print_type) {
     print(t);
     print(":\n");

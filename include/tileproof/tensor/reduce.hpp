@@ -36,8 +36,7 @@ template <class E, class L, class Dst, class Op = plus>
 TILEPROOF_HOST_DEVICE constexpr void batch_reduce(Tensor<E, L> const& src, Dst&& dst,
                                                   Op const& op = {}) {
   if constexpr (L::rank != 2) {
-    static_cast<void>(
-        no_exact_result<refused<source_has_a_kept_mode, found<int{L::rank}>, expected<2>>>{});
+    static_cast<void>(refuse<source_has_a_kept_mode, found<int{L::rank}>, expected<2>>{});
   } else {
     using value = typename std::remove_cvref_t<Dst>::value_type;
     detail::require_same_size(layout<1>(src), dst);

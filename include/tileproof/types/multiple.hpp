@@ -138,8 +138,8 @@ TILEPROOF_HOST_DEVICE constexpr auto assume_multiple_of(T const& x) {
   if constexpr (known % N == 0) {
     return detail::own<T>::from(x);
   } else if constexpr (detail::is_static_integer<own>) {
-    return no_exact_result<refused<detail::assume_multiple_of_op, value_is_a_multiple,
-                                   found<own::value>, expected<detail::bare<N>>>>{};
+    return refuse<detail::assume_multiple_of_op, value_is_a_multiple, found<own::value>,
+                  expected<detail::bare<N>>>{};
   } else {
     detail::assume(static_cast<std::int64_t>(x) % N == 0,
                    {core::property::value_is_a_multiple, 0, 0, static_cast<std::int64_t>(x), N});

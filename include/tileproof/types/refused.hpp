@@ -1,23 +1,37 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the two ways in which an operation that has no exact result fails: while compiling, one
-// error that names the operation, the property and the witness; at run time on the host, an
-// exception with the same facts.
+// Defines the grammar of refusal: the way of a "no" from its decision to the first line of an
+// error.
 //
-//   // composition((_5,_4):(_4,_1), _6:_2): A(B(c)) is 0, 8, 16, 5, 13, 2
-//   error: incomplete type 'error::refused<"composition(A,B): no layout equals A(B(c)): in mode 0
-//          of B, at coordinate 5, A(B(c)) is 2 where the layout would give 21. ...",
-//          composition_op, composition_is_a_layout>'
+// A reason is a type in the header that refuses. It has its sentences, of which the first one that
+// fits the clues is taken, and may have a remedy, a second sentence computed from the same clues:
 //
-// That is g++'s error, which prints a string in a template argument in full. In C++26 the sentence
-// is static_assert's own message. clang in C++20 cuts such strings short and nvcc prints them
-// letter by letter; there the witness is a list of types:
+//   struct stages_are_a_power_of_two {
+//     static constexpr char const* sentences[] = {"ring: {found} stages are no power of two",
+//                                                 nullptr};
+//     static constexpr void remedy(core::text& t, core::witness const& w);  // "8 would do"
+//   };
 //
-//   error: incomplete type 'refused<composition_op, composition_is_a_layout, in_mode<0>,
-//                                   at_coordinate<5>, found<2>, expected<21>>'
+// Clues are types too (core/witness.hpp), declared beside the reason or below it. Four callers
+// decide, and refuse in the same way:
 //
-// The sentence is a constant of the failing template alone: nothing of it is instantiated where
-// the operation has a result. Catch layout_error where run-time sizes come from a user; ask
+//   static_assert(refuse_unless<(N == 8), stages_are_a_power_of_two, found<N>>);
+//   return refuse<stages_are_a_power_of_two, found<N>>{};  // a function that has no result
+//   require<injective>(layout);         // a property: its report has the clues (prove/require.hpp)
+//   cx.refuse({property::p, mode, at, found, expected});   // the core, whose reasons are numbers
+//                                                          // on a list (core/refusal.hpp)
+//
+// Each names refused<reason, clues...> and asks for the size of no_exact_result of it:
+//
+//   g++:      error: incomplete type 'error::refused<"ring: 6 stages are no power of two. 8 ...",
+//             stages_are_a_power_of_two>'
+//   C++26:    the sentence is static_assert's own message, and [stages_are_a_power_of_two]
+//   clang in C++20, nvcc: error: incomplete type 'refused<stages_are_a_power_of_two, found<6>>',
+//             since clang cuts strings in template arguments short and nvcc prints them by letters
+//
+// With run-time leaves the core throws layout_error, which has the same sentence. Nothing of a
+// sentence is instantiated where the condition holds. A condition whose sentence has no number of
+// the call is a plain static_assert with that sentence, which every compiler prints whole. Ask
 // algebra/exact.hpp beforehand in a launcher.
 #pragma once
 
@@ -36,15 +50,6 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 #define TILEPROOF_PROPERTY(NAME, SENTENCE) struct NAME;
 TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 #undef TILEPROOF_PROPERTY
-
-// The clues of a witness as types, for the same names; core/witness.hpp lists them. A refused
-// operation has in_mode (the leaf of the right-hand operand), at_coordinate (the first that goes
-// wrong), found (the value there) and expected (the value that a layout would need). Never defined.
-#define TILEPROOF_CLUE(NAME) \
-  template <auto...>         \
-  struct NAME;
-TILEPROOF_CLUES(TILEPROOF_CLUE)
-#undef TILEPROOF_CLUE
 
 // TILEPROOF_MESSAGES, the way in which an error shows its sentence, is 2 where static_assert takes
 // a message made at compile time (C++26), 1 where the compiler prints string template arguments
@@ -143,6 +148,16 @@ constexpr core::topic topic_of() {
   return of;
 }
 
+// Writes a remedy as a second sentence. Nothing where it is empty.
+constexpr void put_second(core::text& t, core::text const& remedy) {
+  if (remedy.count == 0) return;
+  char const first = remedy.at[0];
+  t.put(". ");
+  t.put(first >= 'a' && first <= 'z' ? static_cast<char>(first - 'a' + 'A') : first);
+  t.put(std::string_view(remedy).substr(1));
+  t.put('.');
+}
+
 #if TILEPROOF_MESSAGES > 0
 // The property as core::property, or none where it is not one of the core's.
 template <class T>
@@ -152,21 +167,6 @@ inline constexpr core::property core_property = core::property::none;
   inline constexpr core::property core_property<NAME> = core::property::NAME;
 TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 #undef TILEPROOF_PROPERTY
-
-// A clue as its numbers; a type that is no clue counts as none (is_clue).
-template <class T>
-struct numbers_of {
-  static constexpr bool is_clue = false;
-};
-#define TILEPROOF_CLUE(NAME)                                                \
-  template <auto... N>                                                      \
-  struct numbers_of<NAME<N...>> {                                           \
-    static constexpr bool is_clue = true;                                   \
-    static constexpr core::clue_numbers value{                              \
-        core::clue::NAME, sizeof...(N), {static_cast<std::int64_t>(N)...}}; \
-  };
-TILEPROOF_CLUES(TILEPROOF_CLUE)
-#undef TILEPROOF_CLUE
 
 // The sentence of a property and a witness. A refusal of the core has an operation in front of its
 // property, and the property's pattern is in core/refusal.hpp, unless the operation has sentences
@@ -182,8 +182,14 @@ constexpr core::text sentence_of_clues(core::property of_core) {
   char const* const of_property[] = {core::pattern_of(of_core).data(), nullptr};
   core::text t;
   if (put_first(t, sentences_of<Property>(), w, topic_of<Property>()) ||
-      (of_core != core::property::none && put_first(t, of_property, w, {})))
+      (of_core != core::property::none && put_first(t, of_property, w, {}))) {
+    if constexpr (requires(core::text remedy) { Property::remedy(remedy, w); }) {
+      core::text remedy;
+      Property::remedy(remedy, w);
+      put_second(t, remedy);
+    }
     return t;
+  }
   t.put(std::string_view(core::type_text<Property>()));
   t.put(" does not hold: ");
   put_clues(t, w);
@@ -326,26 +332,19 @@ TILEPROOF_OF_NO_RESULT(shape)
 TILEPROOF_OF_NO_RESULT(size)
 #undef TILEPROOF_OF_NO_RESULT
 
-namespace detail {
+// The result of a function that refuses: return refuse<reason, clues...>{};
+template <class... Reason>
+using refuse = no_exact_result<refused<Reason...>>;
 
-template <bool Holds>
-struct refusal_where;
-template <>
-struct refusal_where<true> {
-  template <class... Witness>
-  using type = char;
-};
-template <>
-struct refusal_where<false> {
-  template <class... Witness>
-  using type = no_exact_result<refused<Witness...>>;
-};
-// Refuses with a property and its clues where a condition does not hold; asking for its size is
-// the error:
-//   static_assert(sizeof(refused_unless<(N > 0), size_is_positive, found<N>>) > 0);
-template <bool Holds, class... Witness>
-using refused_unless = typename refusal_where<Holds>::template type<Witness...>;
-
-}  // namespace detail
+// True where the condition holds; otherwise the compilation stops with the reason and its clues.
+//   static_assert(refuse_unless<(N > 0), size_is_positive, found<N>>);
+template <bool Holds, class... Reason>
+inline constexpr bool refuse_unless = true;
+template <class... Reason>
+#if TILEPROOF_MESSAGES == 0
+inline constexpr bool refuse_unless<false, Reason...> = sizeof(refused<Reason...>) != 0;
+#else
+inline constexpr bool refuse_unless<false, Reason...> = sizeof(refuse<Reason...>) != 0;
+#endif
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

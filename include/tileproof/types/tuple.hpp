@@ -103,8 +103,8 @@ namespace detail {
 // reported.
 struct get_op;
 template <std::size_t I, std::size_t N>
-using no_element = no_exact_result<
-    refused<get_op, mode_exists, found<static_cast<int>(I)>, expected<static_cast<int>(N)>>>;
+using no_element =
+    refuse<get_op, mode_exists, found<static_cast<int>(I)>, expected<static_cast<int>(N)>>;
 
 }  // namespace detail
 

@@ -105,10 +105,9 @@ constexpr void stop_other_bits() {
   constexpr int moved = static_cast<int>(8 * sizeof(Registers));
   constexpr int bits = sizeof_bits_v<Element>;
   if constexpr (moved % bits != 0)
-    static_cast<void>(no_exact_result<refused<property, expected<moved>, in_bits<bits>>>{});
+    static_cast<void>(refuse<property, expected<moved>, in_bits<bits>>{});
   else if constexpr (moved != Values * bits)
-    static_cast<void>(
-        no_exact_result<refused<property, expected<moved>, found<Values, Values * bits>>>{});
+    static_cast<void>(refuse<property, expected<moved>, found<Values, Values * bits>>{});
 }
 
 }  // namespace detail
@@ -180,8 +179,8 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
       detail::stop_other_bits<typename Operation::DRegisters, NumValDst, T, D>();
     } else if constexpr (from % NumValSrc != 0 || to % NumValDst != 0 ||
                          from / NumValSrc != to / NumValDst) {
-      static_cast<void>(no_exact_result<refused<values_of_whole_instructions, found<from, to>,
-                                                expected<NumValSrc, NumValDst>>>{});
+      static_cast<void>(
+          refuse<values_of_whole_instructions, found<from, to>, expected<NumValSrc, NumValDst>>{});
     } else if constexpr (!detail::sides_lie_in_memory<Operation, Tensor<ES, LS>,
                                                       Tensor<ED, LD>>()) {
       detail::stop_outside_memory<Operation, Tensor<ES, LS>, Tensor<ED, LD>>();

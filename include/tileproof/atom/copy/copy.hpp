@@ -228,11 +228,11 @@ TILEPROOF_HOST_DEVICE constexpr void copy(AutoVectorizingCopyWithAssumedAlignmen
 // Pointers in the place of tensors are refused.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr void copy(S* const&, D* const&) {
-  static_cast<void>(no_exact_result<refused<a_tensor_is_given<S>, found<>>>{});
+  static_cast<void>(refuse<a_tensor_is_given<S>, found<>>{});
 }
 template <detail::copy_atom Atom, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr void copy(Atom const&, S* const&, D* const&) {
-  static_cast<void>(no_exact_result<refused<a_tensor_is_given<S>, found<>>>{});
+  static_cast<void>(refuse<a_tensor_is_given<S>, found<>>{});
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

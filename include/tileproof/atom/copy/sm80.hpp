@@ -56,8 +56,8 @@ struct cp_async_moves {
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEALWAYS {
   static_assert(sizeof(S) == sizeof(D));
-  static_assert(sizeof(detail::refused_unless<(sizeof(S) == 4 || sizeof(S) == 8 || sizeof(S) == 16),
-                                              cp_async_moves<S>, in_bytes<int{sizeof(S)}>>) > 0);
+  static_assert(refuse_unless<(sizeof(S) == 4 || sizeof(S) == 8 || sizeof(S) == 16),
+                              cp_async_moves<S>, in_bytes<int{sizeof(S)}>>);
   using SRegisters = S[1];
   using DRegisters = D[1];
   using SMemory = gmem_space;
@@ -68,8 +68,8 @@ struct SM80_CP_ASYNC_CACHEALWAYS {
 template <class S, class D = S>
 struct SM80_CP_ASYNC_CACHEGLOBAL {
   static_assert(sizeof(S) == sizeof(D));
-  static_assert(sizeof(detail::refused_unless<(sizeof(S) == 16), cp_async_moves<S>,
-                                              in_bytes<int{sizeof(S)}>, expected<16>>) > 0);
+  static_assert(
+      refuse_unless<(sizeof(S) == 16), cp_async_moves<S>, in_bytes<int{sizeof(S)}>, expected<16>>);
   using SRegisters = S[1];
   using DRegisters = D[1];
   using SMemory = gmem_space;

@@ -147,8 +147,8 @@ TILEPROOF_HOST_DEVICE constexpr auto copy_partition(Tensor<E, L> const& t, Threa
                                                     Predicated const&...) {
   constexpr int rank = static_cast<int>(rank_v<typename Tiling::tile>);
   if constexpr (L::rank < rank) {
-    static_cast<void>(no_exact_result<refused<tensor_has_the_tiles_modes,
-                                              found<static_cast<int>(L::rank)>, expected<rank>>>{});
+    static_cast<void>(
+        refuse<tensor_has_the_tiles_modes, found<static_cast<int>(L::rank)>, expected<rank>>{});
     return t;
   } else {
     constexpr bool guarded = sizeof...(Predicated) > 0;

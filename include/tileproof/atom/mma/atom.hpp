@@ -50,7 +50,7 @@ inline constexpr bool is_mixed_up =
     is_float_v<Found> && is_float_v<Element> && !same_element<Found, Element> &&
     !(std::is_same_v<Found, float> && std::is_same_v<Element, tfloat32_t>);
 template <class Found, class Element>
-using mixed_up = no_exact_result<refused<operand_has_the_element<Element, Found>, found<>>>;
+using mixed_up = refuse<operand_has_the_element<Element, Found>, found<>>;
 
 }  // namespace detail
 
@@ -163,10 +163,9 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
     constexpr int values =
         static_cast<int>(decltype(size<0>(std::declval<Tensor const&>()))::value);
     constexpr int held = static_cast<int>(decltype(size<1>(LayoutTV{}))::value);
-    static_assert(sizeof(detail::refused_unless<(rank >= 3), tensor_is_a_partition, found<rank>>) >
-                  0);
-    static_assert(sizeof(detail::refused_unless<(rank < 3 || values == held), tensor_is_a_partition,
-                                                found<values>, expected<held>>) > 0);
+    static_assert(refuse_unless<(rank >= 3), tensor_is_a_partition, found<rank>>);
+    static_assert(refuse_unless<(rank < 3 || values == held), tensor_is_a_partition, found<values>,
+                                expected<held>>);
   }
 };
 

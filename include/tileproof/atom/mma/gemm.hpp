@@ -18,6 +18,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(are_A_and_B_swapped);  // each has the extents of the other
+
 // The name of a refusal: the ranks of A, B and C match none of the lines above. The witness is
 // found<A, B, C>.
 struct ranks_of_a_matrix_product {
@@ -124,15 +126,13 @@ TILEPROOF_HOST_DEVICE constexpr void require_values() {
     static_cast<void>(mixed_up<element, Element>{});
   else if constexpr (!fills_instruction_v<T, TV, Element>)
     static_cast<void>(
-        no_exact_result<
-            refused<values_fill_registers<element>, found<known_extent<0, T>>, expected<held>>>{});
+        refuse<values_fill_registers<element>, found<known_extent<0, T>>, expected<held>>{});
 }
 
 // The refusal of mode I of T, whose static extent differs from that of mode J of U.
 template <int I, class T, int J, class U>
-using other_extent =
-    no_exact_result<refused<extents_of_a_matrix_product, in_mode<I>, found<known_extent<I, T>>,
-                            expected<known_extent<J, U>>>>;
+using other_extent = refuse<extents_of_a_matrix_product, in_mode<I>, found<known_extent<I, T>>,
+                            expected<known_extent<J, U>>>;
 
 // (V,M) x (V,N) => (V,M,N): M * N instructions, unrolled, in an order in which consecutive ones
 // share an operand: forwards along one row and back along the next; along columns instead if A has
@@ -202,11 +202,10 @@ TILEPROOF_HOST_DEVICE constexpr void matrix_product(Mma const& mma, TD const& d,
 template <class Mma, class VA, class VB, class VC>
 TILEPROOF_HOST_DEVICE constexpr void stop_gemm() {
   if constexpr (are_swapped_v<Mma, VA, VB, VC>) {
-    static_cast<void>(
-        no_exact_result<refused<extents_of_a_matrix_product, are_A_and_B_swapped<>,
-                                found<known_extent<0, VA>, known_extent<1, VA>, known_extent<0, VB>,
-                                      known_extent<1, VB>>,
-                                expected<known_extent<1, VC>, known_extent<2, VC>>>>{});
+    static_cast<void>(refuse<extents_of_a_matrix_product, are_A_and_B_swapped<>,
+                             found<known_extent<0, VA>, known_extent<1, VA>, known_extent<0, VB>,
+                                   known_extent<1, VB>>,
+                             expected<known_extent<1, VC>, known_extent<2, VC>>>{});
   } else if constexpr (extents_differ<1, VC, 1, VA>) {
     static_cast<void>(other_extent<1, VC, 1, VA>{});
   } else if constexpr (extents_differ<2, VC, 1, VB>) {
@@ -228,8 +227,7 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
   constexpr bool fits = A::rank == B::rank && TD::rank == r &&
                         (r == 1 ? A::rank == 1 : r <= 3 && (A::rank == r || A::rank == r - 1));
   if constexpr (!fits) {
-    static_cast<void>(
-        no_exact_result<refused<ranks_of_a_matrix_product, found<A::rank, B::rank, r>>>{});
+    static_cast<void>(refuse<ranks_of_a_matrix_product, found<A::rank, B::rank, r>>{});
   } else if constexpr (r == 1) {
     mma.call(d, a, b, c);
   } else {

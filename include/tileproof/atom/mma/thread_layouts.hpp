@@ -256,8 +256,7 @@ template <class Tiling, class Operand, class E, class L, class Thread, class... 
 TILEPROOF_HOST_DEVICE constexpr auto mma_partition(Tensor<E, L> const& t, Thread const& thread,
                                                    Predicated const&...) {
   if constexpr (L::rank < 2) {
-    static_cast<void>(
-        no_exact_result<refused<operand_is_a_matrix, found<static_cast<int>(L::rank)>>>{});
+    static_cast<void>(refuse<operand_is_a_matrix, found<static_cast<int>(L::rank)>>{});
     return t;
   } else {
     constexpr bool guarded = sizeof...(Predicated) > 0;

@@ -192,8 +192,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_box_in_shared(Tensor<E, L> const& t
   require<equivalent>(composition(typename Box::swizzle{}, typename tma_place<Box>::type{}),
                       composition(typename swizzle_of<L>::type{}, inner{}));
   constexpr int bytes = static_cast<int>(sum_multiple_v<first_multiple<L>, 128> * sizeof(T));
-  static_assert(sizeof(refused_unless<(bytes % 128 == 0), tma_box_is_aligned,
-                                      aligned_to<(bytes & -bytes)>, expected<128>>) > 0);
+  static_assert(refuse_unless<(bytes % 128 == 0), tma_box_is_aligned, aligned_to<(bytes & -bytes)>,
+                              expected<128>>);
 }
 
 }  // namespace detail

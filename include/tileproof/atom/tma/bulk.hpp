@@ -73,8 +73,8 @@ namespace detail {
 // The traits of a bulk copy of Bits bits.
 template <int Bits>
 struct bulk_traits : thread_copy_traits<Bits> {
-  static_assert(sizeof(refused_unless<(Bits > 0 && Bits % 128 == 0), bulk_copy_is_of_16_bytes,
-                                      in_bits<Bits>, expected<128>>) > 0);
+  static_assert(refuse_unless<(Bits > 0 && Bits % 128 == 0), bulk_copy_is_of_16_bytes,
+                              in_bits<Bits>, expected<128>>);
   // The bytes that the copy brings to its barrier.
   static constexpr int bytes = Bits / 8;
 };

@@ -77,11 +77,8 @@ auto tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const
   static_assert(blocks == 1 || std::is_same_v<Op, SM90_TMA_LOAD_MULTICAST>,
                 "make_tma_atom: blocks of a cluster can share a box by "
                 "SM90_TMA_LOAD_MULTICAST only");
-  static_assert(sizeof(refused_unless<adds_if_it_must<Op, T>, tma_adds_elements<T>, expected<32>>) >
-                0);
-  static_assert(
-      sizeof(refused_unless<compares_if_it_must<Op, T>, tma_compares_elements<T>, expected<32>>) >
-      0);
+  static_assert(refuse_unless<adds_if_it_must<Op, T>, tma_adds_elements<T>, expected<32>>);
+  static_assert(refuse_unless<compares_if_it_must<Op, T>, tma_compares_elements<T>, expected<32>>);
   if constexpr (!std::is_same_v<S, stage>) {
     return tma_atom(op, global, stage(shared.layout_a(), Int<0>{}, shared.layout_b()), tiler,
                     shared_by, l2, error);

@@ -24,6 +24,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(in_swizzle);       // of bytes: <bits,base,shift>
+TILEPROOF_CLUE(box_extent);       // in elements
+TILEPROOF_CLUE(shared_elements);  // of the layout in shared memory
+TILEPROOF_CLUE(tile_elements);    // of the tile that a copy cuts
+TILEPROOF_CLUE(in_shares);        // one for each block of a cluster
+
 namespace detail {
 
 // The computation of a plan, in the order of its functions: those of tma_runs, then take_box,

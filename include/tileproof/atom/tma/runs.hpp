@@ -8,6 +8,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(global_stride);  // in elements; 0: a run-time integer
+TILEPROOF_CLUE(shared_stride);  // in elements
+
 // A tile as TMA moves it: the box of one instruction, and the tile's elements in the order of
 // boxes. If no boxes match, the report `is` has the witness: the mode of the shared layout, what
 // was found there and what is expected.

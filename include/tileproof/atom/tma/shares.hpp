@@ -16,6 +16,11 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(receiving_block);  // of a cluster, by its rank
+TILEPROOF_CLUE(sending_block);    // by its rank
+TILEPROOF_CLUE(share_of_tile);    // that a block sends
+TILEPROOF_CLUE(multicast_mask);   // bit i is block i
+
 namespace detail {
 
 // True for a TMA copy or its atom.
@@ -128,7 +133,7 @@ constexpr report numbers_of_copy(mapping const& copy, int number) {
 constexpr report bytes_of_copies(mapping const* const* copies, int count, std::int64_t bytes) {
   report r;
   std::int64_t sum = 0;
-  report::named each{clue::in_bytes, 0, {}};
+  report::named each{&clue::in_bytes, 0, {}};
   for (int i = 0; i < count; ++i) {
     mapping const& m = *copies[i];
     if (!m.fits) return beyond_64_bits(m);

@@ -168,9 +168,8 @@ TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
   static_assert(is_shared,
                 "wgmma: an operand that is no fragment must be in shared memory "
                 "(make_smem_ptr)");
-  static_assert(
-      sizeof(refused_unless<(found_bits == bits), wgmma_operand_has_width<typename E::value_type>,
-                            in_bits<found_bits>, expected<bits>>) > 0);
+  static_assert(refuse_unless<(found_bits == bits), wgmma_operand_has_width<typename E::value_type>,
+                              in_bits<found_bits>, expected<bits>>);
   if constexpr (!is_shared || found_bits != bits) {
     return t;
   } else {

@@ -61,9 +61,9 @@ struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
   static constexpr int unit = is_integer && N > 32 ? 16 : 8;
   static constexpr int below = N < 8 ? 8 : N > 256 ? 256 : N / unit* unit;
   static constexpr int above = N < 8 ? 8 : N > 256 ? 256 : (N + unit - 1) / unit* unit;
-  static_assert(sizeof(refused_unless<(below == N), wgmma_has_n<D>, found<N>,
-                                      std::conditional_t<below == above, expected<below>,
-                                                         expected<below, above>>>) > 0);
+  static_assert(
+      refuse_unless<(below == N), wgmma_has_n<D>, found<N>,
+                    std::conditional_t<below == above, expected<below>, expected<below, above>>>);
   static_assert(bits == 16 || (MajorA == GMMA::Major::K && MajorB == GMMA::Major::K),
                 "wgmma: an operand must be K-major unless its elements have 16 bits");
   static_assert(!has_a_in_registers || MajorA == GMMA::Major::K,

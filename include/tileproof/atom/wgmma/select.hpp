@@ -86,15 +86,13 @@ TILEPROOF_HOST_DEVICE constexpr auto select_wgmma() {
   constexpr std::int64_t k = decltype(size<2>(Tile{}))::value;
   constexpr int n = selected_n<decltype(size<1>(Tile{}))::value, std::is_same_v<C, std::int32_t>>;
   constexpr int depth = 256 / sizeof_bits_v<A>;
-  static_assert(sizeof(refused_unless<wgmma_takes<A, B, C>, wgmma_has_elements<A, B, C>, found<>>) >
-                0);
-  static_assert(sizeof(refused_unless<(m % 64 == 0), wgmma_divides_the_tile, in_mode<0>,
-                                      found<bare<m>>, expected<64>>) > 0);
-  static_assert(sizeof(refused_unless<(n > 0), wgmma_divides_the_tile, in_mode<1>,
-                                      found<bare<decltype(size<1>(Tile{}))::value>>, expected<8>>) >
-                0);
-  static_assert(sizeof(refused_unless<(k % depth == 0), wgmma_divides_the_tile, in_mode<2>,
-                                      found<bare<k>>, expected<depth>>) > 0);
+  static_assert(refuse_unless<wgmma_takes<A, B, C>, wgmma_has_elements<A, B, C>, found<>>);
+  static_assert(refuse_unless<(m % 64 == 0), wgmma_divides_the_tile, in_mode<0>, found<bare<m>>,
+                              expected<64>>);
+  static_assert(refuse_unless<(n > 0), wgmma_divides_the_tile, in_mode<1>,
+                              found<bare<decltype(size<1>(Tile{}))::value>>, expected<8>>);
+  static_assert(refuse_unless<(k % depth == 0), wgmma_divides_the_tile, in_mode<2>, found<bare<k>>,
+                              expected<depth>>);
   return wgmma<(n > 0 ? n : 8), C, A, B, Place, MajorA, MajorB, ScaleA, ScaleB, false>{};
 }
 

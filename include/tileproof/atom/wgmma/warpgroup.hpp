@@ -74,8 +74,7 @@ struct groups_can_be_pending {
 // Waits until at most N groups are pending; N is 0 to 7 (refused otherwise: groups_can_be_pending).
 template <int N>
 TILEPROOF_DEVICE void warpgroup_wait() {
-  static_assert(
-      sizeof(detail::refused_unless<(N >= 0 && N <= 7), groups_can_be_pending, found<N>>) > 0);
+  static_assert(refuse_unless<(N >= 0 && N <= 7), groups_can_be_pending, found<N>>);
   TILEPROOF_ASM_SM90A("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory");
 }
 

@@ -117,17 +117,16 @@ template <class Kernel>
 constexpr bool require_launchable() {
   if constexpr (requires { typename Kernel::protocol; }) {
     constexpr int threads = detail::threads_of_protocol<typename Kernel::protocol>();
-    static_assert(sizeof(detail::refused_unless<(threads == 0 || threads == Kernel::threads),
-                                                block_has_threads_of_protocol,
-                                                found<Kernel::threads>, expected<threads>>) > 0);
+    static_assert(
+        refuse_unless<(threads == 0 || threads == Kernel::threads), block_has_threads_of_protocol,
+                      found<Kernel::threads>, expected<threads>>);
   }
   constexpr std::int64_t bytes = Kernel::shared::bytes;
   constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
-  static_assert(sizeof(detail::refused_unless<(bytes <= 232448), block_fits_shared_memory,
-                                              in_bytes<detail::bare<bytes>>, expected<232448>>) >
-                0);
-  static_assert(sizeof(detail::refused_unless<(blocks >= 1 && blocks <= 16), cluster_fits_gpu,
-                                              found<detail::bare<blocks>>, expected<16>>) > 0);
+  static_assert(refuse_unless<(bytes <= 232448), block_fits_shared_memory,
+                              in_bytes<detail::bare<bytes>>, expected<232448>>);
+  static_assert(refuse_unless<(blocks >= 1 && blocks <= 16), cluster_fits_gpu,
+                              found<detail::bare<blocks>>, expected<16>>);
   return true;
 }
 

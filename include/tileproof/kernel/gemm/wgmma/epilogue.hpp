@@ -69,18 +69,17 @@ inline constexpr bool wgmma_stores = [] {
 }();
 template <class TA, class TD>
 constexpr bool require_wgmma_stores() {
-  static_assert(
-      sizeof(refused_unless<wgmma_stores<TA, TD>, wgmma_stores_elements<TA, TD>, found<>>) > 0);
+  static_assert(refuse_unless<wgmma_stores<TA, TD>, wgmma_stores_elements<TA, TD>, found<>>);
   return true;
 }
 // Refuses arguments of types that the kernel does not take.
 template <class TA, class TD, class Scalar, class TC>
 constexpr bool require_wgmma_arguments() {
-  static_assert(sizeof(refused_unless<std::is_same_v<Scalar, wgmma_scalar<TD>>,
-                                      wgmma_has_scalars<Scalar, TD>, found<>>) > 0);
-  static_assert(sizeof(refused_unless<(std::is_same_v<TC, TD> || std::is_same_v<TC, Scalar> ||
-                                       (is_8_bit_float<TA> && is_16_bit_float<TC>)),
-                                      wgmma_reads_c<TC, TD>, found<>>) > 0);
+  static_assert(refuse_unless<std::is_same_v<Scalar, wgmma_scalar<TD>>,
+                              wgmma_has_scalars<Scalar, TD>, found<>>);
+  static_assert(refuse_unless<(std::is_same_v<TC, TD> || std::is_same_v<TC, Scalar> ||
+                               (is_8_bit_float<TA> && is_16_bit_float<TC>)),
+                              wgmma_reads_c<TC, TD>, found<>>);
   return true;
 }
 
