@@ -82,6 +82,16 @@ static_assert(
     "coordinates 0 and 1 of Sw<1,0,1> o 4 o _4:0 have one offset, 4. Leaf 0, of stride 0, "
     "repeats every offset.");
 
+// The remedy in numbers, for compilers that print types: leaf 1 with stride 4.
+template <class Layout>
+constexpr core::clue_numbers remedy_of = tileproof::detail::remedy_in_numbers<injective>(
+    prove<injective>(Layout{}), tileproof::detail::mapping_from<Layout>::make());
+using rows_overlap = L<Shape<_4, _2>, Stride<_1, _3>>;
+static_assert(remedy_of<rows_overlap>.what == &clue::write_stride_of_leaf);
+static_assert(remedy_of<rows_overlap>.count == 2);
+static_assert(remedy_of<rows_overlap>.at[0] == 1 && remedy_of<rows_overlap>.at[1] == 4);
+static_assert(remedy_of<L<_4, _0>>.count == 0);  // none is known
+
 // An offset that does not fit in 64 bits is undecided, never a yes.
 static_assert(prove<injective>(L<Shape<_2, _2>, Stride<Int<INT64_MAX>, Int<INT64_MAX>>>{}).is ==
               answer::undecided);

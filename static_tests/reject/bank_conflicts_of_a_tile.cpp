@@ -2,6 +2,7 @@
 // expect-error: bank_ways<
 // expect-error: in_ways<8>
 // expect-error: in_wavefronts<1024>
+// expect-error: write_swizzle<3, 3, 3>
 // expect-sentence: 1024 wavefronts where 128 are possible. Swizzle<3,3,3> removes it. The layout is
 // expect-sentence: read as (thread,value): 128 threads of 64 values each, in 8 accesses.
 #include <tileproof/atom.hpp>

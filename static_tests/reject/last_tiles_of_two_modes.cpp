@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: tiles_evenly
 // expect-error: residue_in_modes<0, 1>
+// expect-error: extent_has_divisors<100, 10, 5, 4, 2, 90, 15, 10>
 // expect-sentence: the tiles do not divide modes 0 and 1 of (_100,_90): the last tile lies partly
 // expect-sentence: outside. 100 is a multiple of 10, 5, 4, 2; 90 is a multiple of 15, 10, 9, 6.
 #include <tileproof/tileproof.hpp>

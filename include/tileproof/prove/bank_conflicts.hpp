@@ -17,6 +17,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The remedy: <bits, base, shift> of a swizzle, and the wavefronts that it leaves if not the least.
+TILEPROOF_CLUE(write_swizzle);
 TILEPROOF_CLUE(in_bank);
 TILEPROOF_CLUE(on_words);                  // of 4 bytes, that meet in the bank
 TILEPROOF_CLUE(in_ways);                   // wavefronts of the worst phase
@@ -277,6 +279,7 @@ struct bank_ways {
       "undecided: the source has (threads,values) {found}, and the destination {expected}",
       nullptr};
   // The swizzle that removes the conflict, or leaves the fewest wavefronts.
+  static constexpr core::clue_numbers remedy_clue{&clue::write_swizzle, 0, {}};
   static constexpr void remedy(core::text& t, report const& r, mapping const& tv) {
     detail::put_bank_remedy(t, r, Access::value, tv, sizeof_bits_v<Element>);
   }

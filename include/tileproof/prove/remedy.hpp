@@ -12,7 +12,19 @@
 #include <tileproof/core/injective.hpp>
 #include <tileproof/prove/mapping.hpp>
 
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+TILEPROOF_CLUE(write_stride_of_leaf);  // the remedy: <leaf, stride>
+TILEPROOF_CLUE(extent_has_divisors);   // the remedy: <extent, divisors...>
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// The remedies below as clues (remedy_in_numbers in prove/sentence.hpp): which numbers of the
+// sentence the clue has.
+inline constexpr core::clue_numbers stride_of_leaf{&clue::write_stride_of_leaf, 2, {0, 3}};
+inline constexpr core::clue_numbers divisors_of_extent{&clue::extent_has_divisors, 0, {}};
 
 // The sum that the leaves of smaller strides reach below leaf i; of equal strides the first counts
 // as the smaller.

@@ -214,6 +214,7 @@ struct tiles_evenly {
   static constexpr char const* sentences[] = {
       "the tiles do not divide {residue_in_modes} of {0}: the last tile lies partly outside",
       "in mode {in_mode}, the tiles do not cover {0}", nullptr};
+  static constexpr core::clue_numbers remedy_clue = detail::divisors_of_extent;
   static constexpr void remedy(core::text& t, report const& r, mapping const& a,
                                mapping const& tiler) {
     for (report::named const& modes : r.clues) {

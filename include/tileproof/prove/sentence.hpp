@@ -9,16 +9,24 @@
 //         "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
 //         nullptr};
 //     static constexpr void remedy(core::text&, report const&, mapping const&);
+//     static constexpr core::clue_numbers remedy_clue{&clue::write_stride_of_leaf, 2, {0, 3}};
 //     static constexpr void reading(core::text&, mapping const&);
 //
-// All three members are optional. The first pattern that fits the report is used
+// All four members are optional. The first pattern that fits the report is used
 // (core/sentence.hpp); after it, as a second sentence, stands what remedy writes: what would do,
-// computed only where the proof fails. The last sentence is what reading writes: how the property
-// took the layout, where a user may have meant it otherwise.
+// computed only where the proof fails. Compilers that print types have it as the last clue,
+// remedy_clue with these numbers of the sentence, or would_do with all. The last sentence is what
+// reading writes: how the property took the layout, where a user may have meant it otherwise.
 #pragma once
 
 #include <tileproof/prove/mapping.hpp>
 #include <tileproof/types/refused.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+TILEPROOF_CLUE(would_do);  // the remedy: the numbers of its sentence
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -96,6 +104,48 @@ template <class Property, class... Mappings>
 concept has_remedy = requires(core::text& t, report const& r, Mappings const&... ms) {
   Property::remedy(t, r, ms...);
 };
+
+// The numbers of a text, at most 8; digits within a name, such as half_t2, are none.
+constexpr core::clue_numbers numbers_in(core::text const& t) {
+  core::clue_numbers n;
+  auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  auto const is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
+  for (int i = 0; i < t.count && n.count < core::clue_numbers::most;) {
+    bool const begins = is_digit(t.at[i]) && (i == 0 || !is_letter(t.at[i - 1]));
+    bool const is_negative = begins && i > 0 && t.at[i - 1] == '-';
+    std::int64_t v = 0;
+    int const from = i;
+    for (; i < t.count && is_digit(t.at[i]); ++i) v = v * 10 + (t.at[i] - '0');
+    if (begins) n.at[n.count++] = is_negative ? -v : v;
+    if (i == from) ++i;
+  }
+  return n;
+}
+// The remedy of a property as a clue, for compilers that print types (clang in C++20, nvcc): the
+// numbers of the remedy's sentence, or those that Property::remedy_clue picks by their position.
+// Without a remedy, or where it lacks such a number, the clue has none.
+template <class Property, class... Mappings>
+constexpr core::clue_numbers remedy_in_numbers(report const& r, Mappings const&... ms) {
+  core::clue_numbers c{&clue::would_do, 0, {}};
+  if constexpr (has_remedy<Property, Mappings...>) {
+    core::text t;
+    Property::remedy(t, r, ms...);
+    core::clue_numbers const all = numbers_in(t);
+    if constexpr (requires { Property::remedy_clue; }) {
+      core::clue_numbers const& picks = Property::remedy_clue;
+      c.what = picks.what;
+      for (int i = 0; i < picks.count; ++i) {
+        if (picks.at[i] >= all.count) return {c.what, 0, {}};
+        c.at[c.count++] = all.at[picks.at[i]];
+      }
+      if (c.count > 0) return c;
+    }
+    for (int i = 0; i < all.count; ++i) c.at[c.count++] = all.at[i];
+  }
+  return c;
+}
 
 template <class Property, class... Mappings>
 concept has_reading =
