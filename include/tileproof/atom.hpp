@@ -6,6 +6,8 @@
 // Use it beside <tileproof/tileproof.hpp> in a kernel of your own.
 #pragma once
 
+#include <tileproof/config.hpp>  // first of all: it refuses C++17
+
 // First: the shortest way to them in a message.
 #include <tileproof/types/refused.hpp>
 

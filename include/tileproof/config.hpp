@@ -4,6 +4,12 @@
 // TILEPROOF_ASSERT, and the inline namespace of the build.
 #pragma once
 
+// C++17, nvcc's default, stops here with one error. #error alone would let thousands follow; no
+// compiler goes on after a header that does not exist.
+#if __cplusplus < 202002L
+#include <tileproof needs C++20: compile with -std=c++20>
+#endif
+
 #include <tileproof/version.hpp>
 
 #include <cassert>

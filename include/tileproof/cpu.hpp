@@ -35,6 +35,8 @@
 // memory that a kernel reaches by a plain pointer, which is accessed unchecked.
 #pragma once
 
+#include <tileproof/config.hpp>  // first of all: it refuses C++17
+
 #include <tileproof/cpu/copy_instructions.hpp>
 #include <tileproof/cpu/global.hpp>
 #include <tileproof/cpu/launch.hpp>

@@ -12,6 +12,8 @@
 // cannot be included in the same file.
 #pragma once
 
+#include <tileproof/config.hpp>  // first of all: it refuses C++17
+
 #include <tileproof/cute/config.hpp>  // first: it refuses to stand beside CuTe
 
 #include <tileproof/atom.hpp>

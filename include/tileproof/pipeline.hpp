@@ -10,6 +10,8 @@
 // Each has a README with its headers in reading order.
 #pragma once
 
+#include <tileproof/config.hpp>  // first of all: it refuses C++17
+
 // First: the shortest way to it in a message.
 #include <tileproof/prove/answer.hpp>
 

@@ -6,6 +6,8 @@
 //   static_assert(require<injective>(Layout<Shape<_4, _8>, Stride<_1, _5>>{}));
 #pragma once
 
+#include <tileproof/config.hpp>  // first of all: it refuses C++17
+
 #include <tileproof/types/refused.hpp>  // first: the shortest way to it in a message
 
 #include <tileproof/prove/answer.hpp>

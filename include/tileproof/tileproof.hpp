@@ -10,6 +10,8 @@
 // Include <tileproof/atom.hpp> for copy and MMA instructions, and single headers to compile faster.
 #pragma once
 
+#include <tileproof/config.hpp>  // first of all: it refuses C++17
+
 #include <tileproof/types/refused.hpp>  // first: the shortest ways to them in a message
 
 #include <tileproof/prove/answer.hpp>

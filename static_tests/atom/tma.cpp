@@ -198,14 +198,12 @@ static_assert(answer_to<short, by_rows<8, 64>, Shape<_8, _64>,
 template <class M, class Ld>
 constexpr core::text words_of = sentence<canonical_for_tma<short>>(
     by_rows<64, 64>{}, tma_tile<Layout<Shape<M, K>, Stride<Ld, _1>>, Shape<_64, _64>>{});
-#if !defined(__CUDACC__)  // nvcc 13.0 leaves remedies out within an unnamed namespace
 static_assert(words_of<K, Int<1025>> ==
               "TMA: mode 0 of the global tensor has the stride 1025, 2050 bytes, and a tensor map "
               "takes multiples of 16 bytes. Rows padded to a stride of 1032 would do.");
 static_assert(words_of<power<33>, int> ==
               "TMA: mode 0 of the global tensor has 8589934592 elements, and a tensor map takes 1 "
               "to 4294967296. A tensor map for each part of at most 4294967296 elements would do.");
-#endif
 static_assert(words_of<_0, int> ==
               "TMA: mode 0 of the global tensor has 0 elements, and a tensor map takes 1 to "
               "4294967296");

@@ -182,13 +182,11 @@ static_assert(why<Layout<_64>> == "no: found 1, expected 2");
 static_assert(proved<canonical_for_wgmma<Major::MN, half_t>, Layout<Shape<_8, _16>>>);
 static_assert(proved<canonical_for_wgmma<Major::K, half_t>,
                      swizzled<Swizzle<1, 3, 3>, Layout<Shape<_8, _16>, Stride<_16, _1>>>>);
-#if !defined(__CUDACC__)  // nvcc 13.0 leaves remedies out within an unnamed namespace
 static_assert(
     sentence<canonical_for_wgmma<Major::K, half_t>>(Layout<Shape<_8, _16>, Stride<_16, _1>>{}) ==
     "wgmma cannot read (_8,_16):(_16,_1) as K-major: in mode 0, coordinate 1 lies 16 "
     "elements on, and a descriptor needs 8. The layout "
     "tile_to_shape(GMMA::Layout_K_SW32_Atom<half_t>{}, shape) is canonical.");
-#endif
 static_assert(sentence<canonical_for_wgmma<Major::K, half_t>>(
                   Layout<Shape<_64, Int<24>>, Stride<Int<24>, _1>>{}) ==
               "wgmma: mode 1 of (_64,_24):(_24,_1) lacks 8 elements to a whole number of "

@@ -283,6 +283,22 @@ static_assert(proved<free_of_bank_conflicts<cp_async_ca<4, source_of_whole_lines
 static_assert(ways<cp_async_ca<4, source_of_whole_lines>, float>(L<_32, _2>{}) == 2);
 static_assert(ways<cp_async_ca<4, source_of_whole_lines>, float>(L<_32, _0>{}) == 32);
 
+/////////////////////////////////////////////////////// a tile is no layout (thread,value)
+
+// 128 rows of 64 elements are read as 128 threads of 64 values, and the answer says so.
+using rows_of_128 = L<Shape<_128, _64>, Stride<_64, _1>>;
+static_assert(
+    sentence<free_of_bank_conflicts<shared_load<128>, half>>(rows_of_128{}) ==
+    "8-way bank conflict: lanes 0 and 1 of warp 0 read words 0 and 32, both in bank 0, at "
+    "step 0; 1024 wavefronts where 128 are possible. Swizzle<3,3,3> removes it. The layout "
+    "is read as (thread,value): 128 threads of 64 values each, in 8 accesses.");
+static_assert(sentence(ways_of<shared_load<128>, half>(swizzled<3, 3, 3, rows_of_128>{})) ==
+              "yes: in ways 1, in wavefronts 128, at least 128, threads of layout 128, values of "
+              "thread 64");
+// With one access a thread there is nothing to confuse.
+static_assert(sentence(ways_of<shared_load<32>, float>(L<_32, Int<33>>{})) ==
+              "yes: in ways 1, in wavefronts 1, at least 1");
+
 ///////////////////////////////////////////////////////// accesses that no instruction makes
 
 // Vectors that are not consecutive, not whole, or begin inside a byte.

@@ -72,6 +72,26 @@ static_assert(at_run_time(4));
 static_assert(!at_run_time(3));
 static_assert(!prove<injective>(composition(Swizzle<1, 0, 1>{}, 4, make_layout(4, 0))).holds());
 
+// The sentence has a run-time integer without an underscore, 1000, and a static one with it, _2.
+static_assert(
+    sentence<injective>(make_layout(make_shape(1000, _2{}), make_stride(_1{}, 3))) ==
+    "coordinates (3,0) and (0,1) of (1000,_2):(_1,3) have one offset, 3. Leaf 1, of stride "
+    "3, overlaps leaves that reach offset 999: stride 1000 does not.");
+static_assert(
+    sentence<injective>(composition(Swizzle<1, 0, 1>{}, 4, make_layout(_4{}, 0))) ==
+    "coordinates 0 and 1 of Sw<1,0,1> o 4 o _4:0 have one offset, 4. Leaf 0, of stride 0, "
+    "repeats every offset.");
+
+// The remedy in numbers, for compilers that print types: leaf 1 with stride 4.
+template <class Layout>
+constexpr core::clue_numbers remedy_of = tileproof::detail::remedy_in_numbers<injective>(
+    prove<injective>(Layout{}), tileproof::detail::mapping_from<Layout>::make());
+using rows_overlap = L<Shape<_4, _2>, Stride<_1, _3>>;
+static_assert(remedy_of<rows_overlap>.what == &clue::write_stride_of_leaf);
+static_assert(remedy_of<rows_overlap>.count == 2);
+static_assert(remedy_of<rows_overlap>.at[0] == 1 && remedy_of<rows_overlap>.at[1] == 4);
+static_assert(remedy_of<L<_4, _0>>.count == 0);  // none is known
+
 // An offset that does not fit in 64 bits is undecided, never a yes.
 static_assert(prove<injective>(L<Shape<_2, _2>, Stride<Int<INT64_MAX>, Int<INT64_MAX>>>{}).is ==
               answer::undecided);

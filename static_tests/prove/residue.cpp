@@ -29,7 +29,17 @@ static_assert(evenly<Shape<_10, _8>, Shape<_4, _2>>() == "no: residue in modes 0
 static_assert(cover<_3, _4>() == "yes: residue in modes 0");
 
 static_assert(cover<Shape<_8, _10>, Shape<_4, _4>>() == "yes: residue in modes 1");
-static_assert(cover<Shape<_9, _10>, Shape<_4, _4>>() == "yes: residue in modes (0,1)");
+static_assert(cover<Shape<_9, _10>, Shape<_4, _4>>() == "yes: residue in modes 0 and 1");
+static_assert(evenly<Shape<_9, _10, _3>, Shape<_4, _4, _2>>() == "no: residue in modes 0, 1 and 2");
+// Modes 0 and 1, where mode (0,1) would be the second mode inside mode 0; each has its remedy.
+static_assert(
+    sentence<tiles_evenly>(Shape<_9, _10>{}, Shape<_4, _4>{}) ==
+    "the tiles do not divide modes 0 and 1 of (_9,_10): the last tile lies partly outside. "
+    "9 is a multiple of 3; 10 is a multiple of 2.");
+static_assert(
+    sentence<tiles_evenly>(Shape<_7, _10>{}, Shape<_4, _4>{}) ==
+    "the tiles do not divide modes 0 and 1 of (_7,_10): the last tile lies partly outside. "
+    "10 is a multiple of 2.");
 static_assert(cover<Shape<_8, _12>, Shape<_4, _4>>() == "yes");
 static_assert(evenly<Shape<_8, _12>, Shape<_4, _4>>() == "yes");
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: bank_ways
+// expect-error: write_swizzle<3, 3, 3>
 // expect-sentence: 8-way bank conflict: lanes 0 and 1 of warp 0 read words 0 and 32, both in bank
 // expect-sentence: 0, at step 0; 32 wavefronts where 4 are possible. Swizzle<3,3,3> removes it.
 #include <tileproof/tileproof.hpp>

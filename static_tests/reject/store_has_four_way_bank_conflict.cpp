@@ -6,6 +6,7 @@
 // expect-error: on_words<0, 32>
 // expect-error: in_wavefronts<4>
 // expect-error: at_least<1>
+// expect-error: write_swizzle<2, 3, 2>
 // expect-sentence: 4-way bank conflict: lanes 0 and 8 of warp 0 write words 0 and 32, both in
 // expect-sentence: bank 0, at step 0; 4 wavefronts where 1 is possible. Swizzle<2,3,2> removes
 // expect-sentence: it.

@@ -5,6 +5,7 @@
 // expect-error: in_bank<0>
 // expect-error: on_words<0, 1024>
 // expect-error: in_wavefronts<2>
+// expect-error: write_swizzle<5, 0, 6>
 // expect-sentence: 2-way bank conflict: lanes 0 and 16 of warp 0 read words 0 and 1024, both in
 // expect-sentence: bank 0, at step 0; 2 wavefronts where 1 is possible. Swizzle<5,0,6> in place
 // expect-sentence: of this one removes it.

@@ -4,6 +4,7 @@
 // expect-error: global_stride<60>
 // expect-error: in_bytes<120>
 // expect-error: aligned_to<16>
+// expect-error: would_do<64>
 // expect-sentence: TMA: mode 0 of the global tensor has the stride 60, 120 bytes, and a tensor map
 // takes expect-sentence: multiples of 16 bytes. Rows padded to a stride of 64 would do.
 #include <tileproof/atom.hpp>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The proof report: a line for each claim, what holds, how many points that covers, how it was
-// decided, and the layout. Everything printed was decided while it and the static tests compiled.
+// decided, and the layout; two refusals with their remedies; and how to ask about a layout of your
+// own. Everything printed was decided while it and the static tests compiled.
 #include "../pipeline/protocols.hpp"
 #include "facts.hpp"
 
@@ -138,6 +139,22 @@ constexpr auto protocols = hana::make_tuple(
     protocol_claim<pipeline::ping_pong<2>>{"ping-pong attention, 2 stages"},
     protocol_claim<pipeline::double_buffer<>>{"double buffer"});
 
+// A layout that require<Property> refuses, its sentence, and the layout that the sentence proposes,
+// which has the property.
+template <class Property, class Refused, class Mended>
+struct refusal {
+  char const* name;
+  static_assert(!proved<Property, Refused>);
+  static_assert(require<Property>(Mended{}));
+  static constexpr core::text layout = to_string(Refused{});
+  static constexpr core::text why = sentence<Property>(Refused{});
+};
+constexpr auto refusals = hana::make_tuple(
+    refusal<free_of_bank_conflicts<ldmatrix<4>, half>, through<rows_64, matrices<8>>,
+            through<atom_128, matrices<8>>>{"ldmatrix from plain rows, without bank conflicts"},
+    refusal<injective, Layout<Shape<_4, _2>, Stride<_1, _3>>,
+            Layout<Shape<_4, _2>, Stride<_1, _4>>>{"an offset of its own for each coordinate"});
+
 }  // namespace
 
 int main() {
@@ -164,4 +181,17 @@ int main() {
       by[0] + by[1], by[0], by[1], atoms::of_warps.subjects, atoms::of_warps.count,
       atoms::of_warpgroups.subjects, atoms::of_warpgroups.count, atoms::of_copies.subjects,
       atoms::of_copies.count, atoms::of_tiles_moved.subjects, atoms::of_tiles_moved.count);
+  std::printf("\nRefused, and what would do:\n");
+  hana::for_each(refusals, [](auto const& r) {
+    std::printf("%s: %s\n    %s\n", r.name, r.layout.at, r.why.at);
+  });
+  // tools/check_report.py compiles these lines, by this command.
+  std::printf(
+      "\nTo ask about your own layout, write ask.cpp:\n\n"
+      "    #include <tileproof/tileproof.hpp>\n"
+      "    using namespace tileproof;\n"
+      "    static_assert(require<injective>(Layout<Shape<_4, _2>, Stride<_1, _3>>{}));\n\n"
+      "    g++ -std=c++20 -I include -fsyntax-only ask.cpp\n\n"
+      "The error is the last sentence above; with the stride _4 it compiles. docs/proofs/README.md "
+      "lists the properties.\n");
 }

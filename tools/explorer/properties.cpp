@@ -185,7 +185,9 @@ bool mapping_of_value(value const& v, mapping& out, std::string& why) {
     why = "the offset inside a swizzle is an integer";
     return false;
   }
-  out = mapping(v.of, v.outside[0].offset.at[0].extent.value, v.outside[0].swizzle);
+  core::integer const offset = v.outside[0].offset.at[0].extent;
+  out = mapping(v.of, offset.value, v.outside[0].swizzle);
+  out.is_offset_run_time = !offset.is_fixed();
   return true;
 }
 

@@ -8,9 +8,11 @@
 //   // coordinates (3,0) and (0,1) of (_4,_2):(_1,_3) have one offset, 3
 //
 // In braces stand: the name of a clue (its numbers: 3, or (3,0) where there are several); a clue
-// and an index, {of_lanes:1}; {0} and {1}, the layouts of which the property is asked; {side}, the
-// layout that the clue on_side counts; {element}, {verb}, {wanted}, what the property says of
-// itself. `{a|b}` is a, or b where the number before it is not 1: {at_least} wavefront{|s}.
+// and an index, {of_lanes:1}; a clue that ends in in_modes, {residue_in_modes}, with its noun: mode
+// 0, or modes 0 and 1, since mode (0,1) is CuTe's for a mode inside mode 0; {0} and {1}, the
+// layouts of which the property is asked; {side}, the layout that the clue on_side counts;
+// {element}, {verb}, {wanted}, what the property says of itself. `{a|b}` is a, or b where the
+// number before it is not 1: {at_least} wavefront{|s}.
 #pragma once
 
 #include <tileproof/core/text.hpp>
@@ -100,14 +102,22 @@ constexpr bool is_word(std::string_view name) {
 
 }  // namespace detail
 
-// Writes the numbers of a clue: 3, or (3,0).
+// True for a clue whose numbers are modes, each by itself: its name ends in in_modes.
+constexpr bool lists_modes(clue_word const& c) {
+  constexpr std::string_view end = "in_modes";
+  std::string_view const name = name_of(c);
+  return name.size() >= end.size() && name.substr(name.size() - end.size()) == end;
+}
+
+// Writes the numbers of a clue: 3, or (3,0); of modes 0, or 0 and 1, or 0, 1 and 2.
 constexpr void put(text& t, clue_numbers const& n) {
-  if (n.count != 1) t.put('(');
+  bool const is_list = lists_modes(*n.what);
+  if (n.count != 1 && !is_list) t.put('(');
   for (int i = 0; i < n.count; ++i) {
-    if (i > 0) t.put(',');
+    if (i > 0) t.put(!is_list ? "," : i + 1 < n.count ? ", " : " and ");
     t.put(n.at[i]);
   }
-  if (n.count != 1) t.put(')');
+  if (n.count != 1 && !is_list) t.put(')');
 }
 
 // True if the witness has every clue that the pattern names.
@@ -147,6 +157,7 @@ constexpr void put(text& t, std::string_view pattern, witness const& w, topic co
       t.put(std::string_view(of.layout[layout]));
     } else if (clue_numbers const* const n = w.find(p.name); n != nullptr && n->count > 0) {
       last = n->at[p.index < 0 ? 0 : p.index];
+      if (p.index < 0 && lists_modes(*n->what)) t.put(n->count == 1 ? "mode " : "modes ");
       if (p.index < 0)
         put(t, *n);
       else

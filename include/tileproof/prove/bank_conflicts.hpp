@@ -7,7 +7,7 @@
 //   require<free_of_bank_conflicts<shared_load<32>, float>>(Layout<_32, _32>{});
 //   // error: in_ways<32>, of_lanes<0,1>, in_bank<0>, on_words<0,32>, in_warp<0>, at_step<0>,
 //   // in_wavefronts<32>, at_least<1>: 32 wavefronts where 1 is possible
-//   require<free_of_bank_conflicts<shared_load<32>, float>>(Layout<_32, _33>{});  // compiles
+//   require<free_of_bank_conflicts<shared_load<32>, float>>(Layout<_32, Int<33>>{});  // compiles
 #pragma once
 
 #include <tileproof/prove/cp_async.hpp>
@@ -17,6 +17,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The remedy: <bits, base, shift> of a swizzle, and the wavefronts that it leaves if not the least.
+TILEPROOF_CLUE(write_swizzle);
 TILEPROOF_CLUE(in_bank);
 TILEPROOF_CLUE(on_words);                  // of 4 bytes, that meet in the bank
 TILEPROOF_CLUE(in_ways);                   // wavefronts of the worst phase
@@ -186,7 +188,8 @@ constexpr report report_of_cost(block_cost const& c, mapping const& tv, int bits
   if (c.worst.meeting > 1)
     r.say(clue::in_bank, c.worst.bank).say(clue::on_words, c.worst.word[0], c.worst.word[1]);
   if (c.worst.ways > 1) r.say(clue::in_warp, c.warp).say(clue::at_step, c.step);
-  return r.say(clue::in_wavefronts, c.wavefronts).say(clue::at_least, c.minimum);
+  r.say(clue::in_wavefronts, c.wavefronts).say(clue::at_least, c.minimum);
+  return say_reading(r, tv, bits, element_bits);
 }
 constexpr report bank_report(shared_instruction is, mapping const& tv, int element_bits,
                              int most_ways) {
@@ -237,7 +240,11 @@ constexpr void put_bank_remedy(core::text& t, report const& r, shared_instructio
 //
 // The layout is (thread,value) -> offset in Elements, from a base aligned to the access. For
 // ldmatrix and stmatrix, a thread's values are the 16-byte row whose address it supplies, and all
-// warps are complete. Values form vectors as access_width requires. For cp.async, a second layout
+// warps are complete. Values form vectors as access_width requires; a thread with more values than
+// one access moves makes several. So a tile alone, such as (_128,_64):(_64,_1), is a question too,
+// about 128 threads that each access a row: compose it with the threads of the kernel, or ask
+// best_swizzle. Where a thread makes several accesses, the sentence and the report name the threads
+// and the values that were read. For cp.async, a second layout
 // gives the offsets of the source in global memory, from a base aligned to 128 bytes, since the
 // cost depends on both.
 //
@@ -272,8 +279,13 @@ struct bank_ways {
       "undecided: the source has (threads,values) {found}, and the destination {expected}",
       nullptr};
   // The swizzle that removes the conflict, or leaves the fewest wavefronts.
+  static constexpr core::clue_numbers remedy_clue{&clue::write_swizzle, 0, {}};
   static constexpr void remedy(core::text& t, report const& r, mapping const& tv) {
     detail::put_bank_remedy(t, r, Access::value, tv, sizeof_bits_v<Element>);
+  }
+  template <class... Source>
+  static constexpr void reading(core::text& t, mapping const& tv, Source const&...) {
+    detail::put_reading(t, tv, Access::value.bits, sizeof_bits_v<Element>);
   }
 
   static constexpr report decide(mapping const& tv) {

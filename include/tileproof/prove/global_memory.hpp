@@ -23,13 +23,13 @@ TILEPROOF_CLUE(in_sectors);        // of 32 bytes, of the worst instruction
 TILEPROOF_CLUE(sectors_of_block);  // of all instructions
 TILEPROOF_CLUE(in_per_cent);       // bytes asked for, of the bytes of the sectors
 
-// ld.global of Bits bits a lane.
+// In bits of a lane: ld.global.
 template <int Bits>
 struct global_load {
   static_assert(Bits == 8 || Bits == 16 || Bits == 32 || Bits == 64 || Bits == 128);
   static constexpr int bits = Bits;
 };
-// st.global of Bits bits a lane.
+// In bits of a lane: st.global.
 template <int Bits>
 struct global_store : global_load<Bits> {};
 
@@ -130,6 +130,10 @@ struct sector_efficiency {
       "{in_per_cent} % of the bytes in the sectors are used where {wanted} % are asked for: warp "
       "{in_warp} touches {in_sectors} sector{|s} at step {at_step} where {at_least} would do",
       nullptr};
+
+  static constexpr void reading(core::text& t, mapping const& tv) {
+    detail::put_reading(t, tv, Access::bits, sizeof_bits_v<Element>);
+  }
 
   static constexpr report decide(mapping const& tv) {
     return detail::efficiency_of(tv, Access::bits, sizeof_bits_v<Element>, PerCent);

@@ -86,6 +86,7 @@ struct injective {
   static constexpr char const* sentences[] = {
       "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
       nullptr};
+  static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
   static constexpr void remedy(core::text& t, report const&, mapping const& m) {
     detail::put_remedy_of_collision(t, m, m.of.count);
   }

@@ -176,6 +176,7 @@ struct onto_interval {
   static constexpr char const* sentences[] = {
       "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
       nullptr};
+  static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
   static constexpr void remedy(core::text& t, report const&, mapping const& m) {
     if (m.fits) detail::put_compact_strides(t, m);
   }
@@ -190,6 +191,7 @@ struct bijective_onto_interval {
       "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
       "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
       nullptr};
+  static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
   static constexpr void remedy(core::text& t, report const&, mapping const& m) {
     if (m.fits) detail::put_compact_strides(t, m);
   }
@@ -209,6 +211,7 @@ struct compact {
       "{missing_offset}",
       "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
       nullptr};
+  static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
   static constexpr void remedy(core::text& t, report const&, mapping const& m) {
     if (m.fits) detail::put_compact_strides(t, m);
   }

@@ -36,6 +36,11 @@ struct mapping {
   std::int64_t size = 1;
   std::int64_t first = 0;  // offset + layout(x) lies in [first,last]; empty where last < first
   std::int64_t last = 0;
+  // For the text alone, in which a static integer is _4 and a run-time integer 4: bit i is the
+  // extent or the stride of leaf i.
+  std::uint32_t run_time_extents = 0;
+  std::uint32_t run_time_strides = 0;
+  bool is_offset_run_time = false;
 
   constexpr mapping() = default;
   constexpr explicit mapping(core::layout const& l, std::int64_t at = 0, core::swizzle s = {})
@@ -46,6 +51,8 @@ struct mapping {
     for (int i = 0; i < l.count; ++i) {
       std::int64_t const steps = l.at[i].extent.value > 0 ? l.at[i].extent.value - 1 : 0;
       is_empty = is_empty || l.at[i].extent.value <= 0;
+      if (!l.at[i].extent.is_fixed()) run_time_extents |= 1u << i;
+      if (!l.at[i].stride.is_fixed()) run_time_strides |= 1u << i;
       of.at[i].extent = core::fixed(l.at[i].extent.value);
       of.at[i].stride = core::fixed(l.at[i].stride.value);
       std::int64_t reach = 0;
@@ -62,6 +69,19 @@ struct mapping {
     fits = !l.full;
     size = first = 0;
     last = -1;
+  }
+
+  // The layout with its run-time integers as such, and the offset, for the text.
+  constexpr core::layout as_written() const {
+    core::layout l = of;
+    for (int i = 0; i < l.count; ++i) {
+      if ((run_time_extents >> i & 1) != 0) l.at[i].extent = core::plain(l.at[i].extent.value);
+      if ((run_time_strides >> i & 1) != 0) l.at[i].stride = core::plain(l.at[i].stride.value);
+    }
+    return l;
+  }
+  constexpr core::integer offset_as_written() const {
+    return is_offset_run_time ? core::plain(offset) : core::fixed(offset);
   }
 
   // True where offsets are coordinates: a stride along E<i,j,...> adds to one axis, and an offset

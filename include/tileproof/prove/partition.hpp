@@ -186,6 +186,7 @@ struct written_by_one_thread {
       "threads {at_thread} and {and_thread} write the same element, at offset {at_offset}, as "
       "their values {at_value} and {and_value}",
       nullptr};
+  static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
   static constexpr void remedy(core::text& t, report const&, mapping const& m) {
     detail::put_remedy_of_collision(t, m, m.thread_leaves());
   }

@@ -12,7 +12,19 @@
 #include <tileproof/core/injective.hpp>
 #include <tileproof/prove/mapping.hpp>
 
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+TILEPROOF_CLUE(write_stride_of_leaf);  // the remedy: <leaf, stride>
+TILEPROOF_CLUE(extent_has_divisors);   // the remedy: <extent, divisors...>
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// The remedies below as clues (remedy_in_numbers in prove/sentence.hpp): which numbers of the
+// sentence the clue has.
+inline constexpr core::clue_numbers stride_of_leaf{&clue::write_stride_of_leaf, 2, {0, 3}};
+inline constexpr core::clue_numbers divisors_of_extent{&clue::extent_has_divisors, 0, {}};
 
 // The sum that the leaves of smaller strides reach below leaf i; of equal strides the first counts
 // as the smaller.
@@ -94,14 +106,10 @@ constexpr void put_compact_strides(core::text& t, mapping const& m) {
       if (is_first) {
         more.put(", of stride ");
         more.put(stride);
-        if (stride == 0) {
-          more.put(", repeats every offset");
-        } else {
-          more.put(core::magnitude(stride) <= reach
-                       ? ", overlaps leaves that reach offset "
-                       : ", leaves a gap after leaves that reach offset ");
-          more.put(reach);
-        }
+        more.put(core::magnitude(stride) <= reach
+                     ? ", overlaps leaves that reach offset "
+                     : ", leaves a gap after leaves that reach offset ");
+        more.put(reach);
         more.put(": stride ");
         more.put(wanted);
         more.put(" does not");

@@ -68,7 +68,9 @@ struct mapping_from<ComposedLayout<Swizzle<B, M, S>, O, L>> {
     return mapping(reading_of<L>::value.into, O::value, {B, M, S});
   }
   static constexpr mapping make(type const& l) {
-    return mapping(mapping_from<L>::make(l.layout_b()).of, l.offset(), {B, M, S});
+    mapping m(mapping_from<L>::make(l.layout_b()).as_written(), l.offset(), {B, M, S});
+    m.is_offset_run_time = !__is_empty(O);
+    return m;
   }
 };
 
@@ -142,9 +144,28 @@ struct clue_of<Proof, I, std::index_sequence<J...>>
     : clue_type<Proof::value.clues[I].what, bare<Proof::value.clues[I].at[J]>...> {};
 
 #if TILEPROOF_MESSAGES == 0
+// The remedy of a failed proof as a clue; without numbers where none is known.
+template <class Proof>
+struct remedy_of;
+template <class Property, class... Ls>
+struct remedy_of<proof<Property, Ls...>> {
+  static constexpr core::clue_numbers value =
+      remedy_in_numbers<Property>(proof<Property, Ls...>::value, mapping_of<Ls>::value...);
+};
+template <class Proof,
+          class = std::make_index_sequence<static_cast<std::size_t>(remedy_of<Proof>::value.count)>>
+struct remedy_clue_of;
+template <class Proof, std::size_t... J>
+struct remedy_clue_of<Proof, std::index_sequence<J...>>
+    : clue_type<remedy_of<Proof>::value.what, bare<remedy_of<Proof>::value.at[J]>...> {};
+
 // The error of a failed proof, with its clues. Declared only, so that it adds no line to the trace.
 template <class Property, class Proof, std::size_t... I>
 decltype(stop<Property>(clue_of<Proof, I>::get()...)) stop(std::index_sequence<I...>);
+template <class Property, class Proof, std::size_t... I>
+  requires(Proof::value.is == answer::no && remedy_of<Proof>::value.count > 0)
+decltype(stop<Property>(clue_of<Proof, I>::get()...,
+                        remedy_clue_of<Proof>::get())) stop(std::index_sequence<I...>);
 template <class Property, class Proof, std::size_t... I>
   requires(Proof::value.is == answer::undecided)
 decltype(stop<Property>(static_cast<undecided*>(nullptr),

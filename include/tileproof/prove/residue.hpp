@@ -212,21 +212,34 @@ struct tiles_cover {
 struct tiles_evenly {
   static constexpr unsigned coordinates = 0b01;
   static constexpr char const* sentences[] = {
-      "the tiles do not divide mode {residue_in_modes} of {0}: the last tile lies partly outside",
+      "the tiles do not divide {residue_in_modes} of {0}: the last tile lies partly outside",
       "in mode {in_mode}, the tiles do not cover {0}", nullptr};
+  static constexpr core::clue_numbers remedy_clue = detail::divisors_of_extent;
   static constexpr void remedy(core::text& t, report const& r, mapping const& a,
                                mapping const& tiler) {
+    for (report::named const& modes : r.clues) {
+      for (int i = 0; modes.what == &clue::residue_in_modes && i < modes.count; ++i) {
+        core::text one;
+        put_divisors_of_mode(one, static_cast<int>(modes.at[i]), a, tiler);
+        if (t.count > 0 && one.count > 0) t.put("; ");
+        t.put(std::string_view(one));
+      }
+    }
+  }
+  static constexpr report decide(mapping const& a, mapping const& tiler) {
+    return detail::tiling(a, tiler, false);
+  }
+
+ private:
+  static constexpr void put_divisors_of_mode(core::text& t, int mode, mapping const& a,
+                                             mapping const& tiler) {
+    if (mode >= core::rank(a.of)) return;
     core::arithmetic cx;
-    int const mode = static_cast<int>(r(clue::residue_in_modes));
-    if (!r.has(clue::residue_in_modes) || mode >= core::rank(a.of)) return;
     std::int64_t const whole = core::size(cx, a.of, core::nth(a.of, mode)).value;
     bool const has_mode = !tiler.is_layout && mode < core::rank(tiler.of);
     std::int64_t const tile =
         has_mode ? core::size(cx, tiler.of, core::nth(tiler.of, mode)).value : whole / 2;
     if (!cx.refused()) detail::put_divisors(t, whole, tile);
-  }
-  static constexpr report decide(mapping const& a, mapping const& tiler) {
-    return detail::tiling(a, tiler, false);
   }
 };
 

@@ -9,14 +9,24 @@
 //         "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
 //         nullptr};
 //     static constexpr void remedy(core::text&, report const&, mapping const&);
+//     static constexpr core::clue_numbers remedy_clue{&clue::write_stride_of_leaf, 2, {0, 3}};
+//     static constexpr void reading(core::text&, mapping const&);
 //
-// Both members are optional. The first pattern that fits the report is used (core/sentence.hpp).
-// `remedy` writes a second sentence, which says what would do; it is computed only where the proof
-// fails.
+// All four members are optional. The first pattern that fits the report is used
+// (core/sentence.hpp); after it, as a second sentence, stands what remedy writes: what would do,
+// computed only where the proof fails. Compilers that print types have it as the last clue,
+// remedy_clue with these numbers of the sentence, or would_do with all. The last sentence is what
+// reading writes: how the property took the layout, where a user may have meant it otherwise.
 #pragma once
 
 #include <tileproof/prove/mapping.hpp>
 #include <tileproof/types/refused.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+TILEPROOF_CLUE(would_do);  // the remedy: the numbers of its sentence
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -53,7 +63,8 @@ inline constexpr char const* access_sentences[] = {
 // The longest text of a layout in a sentence, in characters; a longer one is named by its position.
 inline constexpr int longest_layout = 120;
 
-// A mapping in CuTe's notation: Sw<3,3,3> o _0 o (_8,_64):(_64,_1), or the extents of a shape.
+// A mapping in CuTe's notation: Sw<3,3,3> o _0 o (_8,_64):(_64,_1), or the extents of a shape; a
+// run-time integer has no underscore, 64.
 constexpr core::text subject(mapping const& m, int position, int count) {
   core::text t;
   if (m.is_swizzled()) {
@@ -64,10 +75,11 @@ constexpr core::text subject(mapping const& m, int position, int count) {
     t.put(',');
     t.put(std::int64_t{m.swizzle.shift});
     t.put("> o ");
-    t.put(core::fixed(m.offset));
+    t.put(m.offset_as_written());
     t.put(" o ");
   }
-  t.put(std::string_view(m.is_layout ? core::layout_text(m.of) : core::shape_text(m.of)));
+  t.put(std::string_view(m.is_layout ? core::layout_text(m.as_written())
+                                     : core::shape_text(m.as_written())));
   if (t.count <= longest_layout) return t;
   constexpr char const* name[] = {"the first layout", "the second layout", "the third layout"};
   core::text short_name;
@@ -86,6 +98,59 @@ constexpr bool put_sentence(core::text& t, report const& r, char const* const* p
          put_first(t, access_sentences, w, of);
 }
 
+// True where the property has a remedy for these arguments. A concept, since nvcc 13.0 took a
+// requires-expression inside the function below for false in unnamed namespaces.
+template <class Property, class... Mappings>
+concept has_remedy = requires(core::text& t, report const& r, Mappings const&... ms) {
+  Property::remedy(t, r, ms...);
+};
+
+// The numbers of a text, at most 8; digits within a name, such as half_t2, are none.
+constexpr core::clue_numbers numbers_in(core::text const& t) {
+  core::clue_numbers n;
+  auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  auto const is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  };
+  for (int i = 0; i < t.count && n.count < core::clue_numbers::most;) {
+    bool const begins = is_digit(t.at[i]) && (i == 0 || !is_letter(t.at[i - 1]));
+    bool const is_negative = begins && i > 0 && t.at[i - 1] == '-';
+    std::int64_t v = 0;
+    int const from = i;
+    for (; i < t.count && is_digit(t.at[i]); ++i) v = v * 10 + (t.at[i] - '0');
+    if (begins) n.at[n.count++] = is_negative ? -v : v;
+    if (i == from) ++i;
+  }
+  return n;
+}
+// The remedy of a property as a clue, for compilers that print types (clang in C++20, nvcc): the
+// numbers of the remedy's sentence, or those that Property::remedy_clue picks by their position.
+// Without a remedy, or where it lacks such a number, the clue has none.
+template <class Property, class... Mappings>
+constexpr core::clue_numbers remedy_in_numbers(report const& r, Mappings const&... ms) {
+  core::clue_numbers c{&clue::would_do, 0, {}};
+  if constexpr (has_remedy<Property, Mappings...>) {
+    core::text t;
+    Property::remedy(t, r, ms...);
+    core::clue_numbers const all = numbers_in(t);
+    if constexpr (requires { Property::remedy_clue; }) {
+      core::clue_numbers const& picks = Property::remedy_clue;
+      c.what = picks.what;
+      for (int i = 0; i < picks.count; ++i) {
+        if (picks.at[i] >= all.count) return {c.what, 0, {}};
+        c.at[c.count++] = all.at[picks.at[i]];
+      }
+      if (c.count > 0) return c;
+    }
+    for (int i = 0; i < all.count; ++i) c.at[c.count++] = all.at[i];
+  }
+  return c;
+}
+
+template <class Property, class... Mappings>
+concept has_reading =
+    requires(core::text& t, Mappings const&... ms) { Property::reading(t, ms...); };
+
 // The sentence of a report that is not yes; empty where it is.
 template <class Property, class... Mappings>
 constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) {
@@ -97,10 +162,16 @@ constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) 
     t.put(r.is == answer::undecided ? " is undecided: " : " does not hold: ");
     put_clues(t, {r.clues, r.count});
   }
-  if constexpr (requires { Property::remedy(t, r, ms...); }) {
+  if constexpr (has_remedy<Property, Mappings...>) {
     core::text remedy;
     if (r.is == answer::no) Property::remedy(remedy, r, ms...);
     put_second(t, remedy);
+  }
+  if constexpr (has_reading<Property, Mappings...>) {
+    core::text reading;
+    Property::reading(reading, ms...);
+    if (reading.count > 0 && t.at[t.count - 1] == '.') t.at[--t.count] = 0;
+    put_second(t, reading);
   }
   return t;
 }

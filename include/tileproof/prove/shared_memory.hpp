@@ -22,6 +22,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The number of an access has the unit of its instruction in PTX: shared_load<128> is in bits,
+// cp_async_ca<16> in bytes, ldmatrix<4> in matrices. docs/proofs/README.md has the table.
+
 // Operations on shared memory: ld.shared, st.shared, ldmatrix, stmatrix, and the two cache
 // operators of cp.async.
 enum class shared_op : std::uint8_t { ld, st, ldmatrix, stmatrix, cp_async_ca, cp_async_cg };
@@ -36,28 +39,29 @@ struct shared_instruction {
   bool is_from_whole_lines = false;  // cp.async.ca: see source_of_whole_lines
 };
 
-// ld.shared of Bits bits a lane: the Access of a load in bank_ways, tile_access and shared_cost_of.
+// In bits of a lane: ld.shared, the Access of a load in bank_ways, tile_access and shared_cost_of.
 template <int Bits>
 struct shared_load {
   static_assert(Bits == 8 || Bits == 16 || Bits == 32 || Bits == 64 || Bits == 128);
   static constexpr shared_instruction value{shared_op::ld, Bits, 0};
 };
-// st.shared of Bits bits a lane.
+// In bits of a lane: st.shared.
 template <int Bits>
 struct shared_store {
   static_assert(Bits == 8 || Bits == 16 || Bits == 32 || Bits == 64 || Bits == 128);
   static constexpr shared_instruction value{shared_op::st, Bits, 0};
 };
-// ldmatrix.x1, .x2 or .x4 of 8 x 8 matrices with 2-byte elements; 16 bytes for each address.
+// In matrices of a warp: ldmatrix.x1, .x2 or .x4 of 8 x 8 matrices with 2-byte elements; 16 bytes
+// for each address.
 template <int Matrices>
 struct ldmatrix {
   static_assert(Matrices == 1 || Matrices == 2 || Matrices == 4);
   static constexpr shared_instruction value{shared_op::ldmatrix, 128, Matrices};
 };
-// ldmatrix.trans: same addresses, same cost.
+// In matrices of a warp: ldmatrix.trans, with the same addresses and the same cost.
 template <int Matrices>
 struct ldmatrix_trans : ldmatrix<Matrices> {};
-// stmatrix.x1, .x2 or .x4 (sm_90).
+// In matrices of a warp: stmatrix.x1, .x2 or .x4 (sm_90).
 template <int Matrices>
 struct stmatrix {
   static_assert(Matrices == 1 || Matrices == 2 || Matrices == 4);
@@ -73,14 +77,14 @@ struct source_is_given {
 struct source_of_whole_lines {
   static constexpr bool is_of_whole_lines = true;
 };
-// cp.async.ca of Bytes bytes a lane, which passes through L1.
+// In bytes of a lane: cp.async.ca, which passes through L1.
 template <int Bytes, class Source = source_is_given>
 struct cp_async_ca {
   static_assert(Bytes == 4 || Bytes == 8 || Bytes == 16);
   static constexpr shared_instruction value{shared_op::cp_async_ca, 8 * Bytes, 0,
                                             Source::is_of_whole_lines};
 };
-// cp.async.cg of 16 bytes a lane, which bypasses L1.
+// Without a number, always 16 bytes of a lane: cp.async.cg, which bypasses L1.
 struct cp_async_cg {
   static constexpr shared_instruction value{shared_op::cp_async_cg, 128, 0};
 };

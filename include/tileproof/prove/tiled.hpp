@@ -127,6 +127,7 @@ struct fits_whole_tiles {
       "in mode {in_mode}, the extent {found} of the tensor is no multiple of that of the tile, "
       "{expected}",
       nullptr};
+  static constexpr core::clue_numbers remedy_clue = detail::divisors_of_extent;
   static constexpr void remedy(core::text& t, report const& r, mapping const&, mapping const&,
                                mapping const&) {
     detail::put_divisors(t, r(clue::found), r(clue::expected));

@@ -11,6 +11,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(threads_of_layout);  // (thread,value), whose threads make several accesses
+TILEPROOF_CLUE(values_of_thread);   // of each
+
 // The name of a refusal: an access whose width is no whole number of elements.
 template <class Element>
 struct access_holds_whole_elements {
@@ -87,6 +90,30 @@ constexpr report& explain(report& r, vector_access const& a, mapping const& tv, 
   else
     r.say(clue::in_bytes, address / 8);
   return r.say(clue::aligned_to, access_bits / 8);
+}
+
+// The accesses of a thread, of `bits` bits each: values times the element's bits, over the width.
+constexpr std::int64_t accesses_of_thread(mapping const& tv, int bits, int element_bits) {
+  std::int64_t const n = bits / element_bits;
+  return n < 1 ? tv.values() : tv.values() / n;
+}
+// Writes how a layout (thread,value) is read, where a thread makes several accesses: a tile that is
+// passed in its place, (_128,_64) for one, is 128 threads of 64 values.
+constexpr void put_reading(core::text& t, mapping const& tv, int bits, int element_bits) {
+  std::int64_t const accesses = accesses_of_thread(tv, bits, element_bits);
+  if (!tv.fits || accesses < 2) return;
+  t.put("the layout is read as (thread,value): ");
+  t.put(tv.threads());
+  t.put(tv.threads() == 1 ? " thread of " : " threads of ");
+  t.put(tv.values());
+  t.put(" values each, in ");
+  t.put(accesses);
+  t.put(" accesses");
+}
+// Adds the same to a report that is yes.
+constexpr report& say_reading(report& r, mapping const& tv, int bits, int element_bits) {
+  if (!r.holds() || !tv.fits || accesses_of_thread(tv, bits, element_bits) < 2) return r;
+  return r.say(clue::threads_of_layout, tv.threads()).say(clue::values_of_thread, tv.values());
 }
 
 // True where every address, in bits, and every total of the block fits in 64 bits, and no address
