@@ -2,7 +2,9 @@
 //
 // copy, copy_if and cooperative_copy in constant expressions; with the accesses of a kernel:
 // copy_run.cpp.
+#include <tileproof/atom/copy/atom.hpp>
 #include <tileproof/atom/copy/cooperative_copy.hpp>
+#include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/copy/copy_if.hpp>
 #include <tileproof/atom/copy/prefetch.hpp>
 #include <tileproof/atom/copy/sm80.hpp>

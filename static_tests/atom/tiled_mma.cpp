@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/atom/mma/sm70.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/mma/thread_layouts.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
+#include <tileproof/core/tiled_mma.hpp>
 #include <tileproof/print/to_string.hpp>
 
 using namespace tileproof;

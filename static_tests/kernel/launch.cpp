@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Grids of clusters.
+#include <tileproof/kernel/common/grid.hpp>
 #include <tileproof/kernel/common/launch.hpp>
 
 using namespace tileproof;
