@@ -3,6 +3,7 @@
 #include <tileproof/atom/mma/sm80.hpp>
 #include <tileproof/atom/mma/thread_layouts.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
+#include <tileproof/atom/predicated.hpp>
 #include <tileproof/core/tiled_mma.hpp>
 #include <tileproof/print/to_string.hpp>
 
