@@ -120,11 +120,20 @@ class Build:
             made = [targets[id] for id in test["depends"] if id in targets]
             sources = {pathlib.Path(source) for target in made for part in target["target_sources"]
                        for source in part.get("sources", [])}
-            self.tests.append((test["name"], sources, {target["name"] for target in made}))
+            names = {target["name"] for target in made}
+            outputs = [os.path.relpath(name, folder) for target in made for name in target["filename"]]
+            self.tests.append((test["name"], sources, names, outputs))
 
-    def tests_of(self, file):
-        return [name for name, sources, targets in self.tests
-                if file in sources or file.stem in targets]
+    def commands(self, file):
+        """The commands that build and run the programs that have FILE, one after the other; none if there is
+        no such program."""
+        found = [(name, outputs) for name, sources, names, outputs in self.tests
+                 if file in sources or file.stem in names]
+        if not found:
+            return []
+        outputs = sorted({output for _, outputs in found for output in outputs})
+        return [["ninja", "-C", str(self.folder), "-j", "2", *outputs],
+                ["meson", "test", "--no-rebuild", "-C", str(self.folder), *(name for name, _ in found)]]
 
 
 def is_program(text):
@@ -132,13 +141,13 @@ def is_program(text):
 
 
 def commands(tree, file, build):
-    """The commands that compile or run a test."""
+    """The commands that compile or run a test, one after the other."""
     include = str(tree.headers.parent)
     if file.suffix == ".cu":
         return [["nvcc", "-std=c++20", "-arch=sm_90a", "-I", include, "-o", os.devnull, "-ptx", str(file)]]
     compiler = os.environ.get("CXX", "g++").split()
-    if is_program(tree.texts[file]) and build and build.tests_of(file):
-        return [["meson", "test", "-C", str(build.folder), name] for name in build.tests_of(file)]
+    if is_program(tree.texts[file]) and build and build.commands(file):
+        return build.commands(file)
     if file.parent.name == "reject":
         return [[*compiler, "-std=c++20", "-fsyntax-only", "-DTILEPROOF_CONTROL", "-I", include, str(file)]]
     return [[*compiler, "-std=c++20", "-fsyntax-only", "-I", include, str(file)]]
@@ -148,11 +157,16 @@ def shown(command):
     return " ".join(f"'{word}'" if " " in word else word for word in command)
 
 
-def run(command):
-    begin, before = time.monotonic(), os.times()
-    done = subprocess.run(command, text=True, errors="replace", stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT)
-    return done.returncode, time.monotonic() - begin, done.stdout
+def run(commands):
+    """(status, seconds, what the commands print)"""
+    begin, text = time.monotonic(), ""
+    for command in commands:
+        done = subprocess.run(command, text=True, errors="replace", stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT)
+        text += done.stdout
+        if done.returncode:
+            break
+    return done.returncode, time.monotonic() - begin, text
 
 
 def nearest(tree, header, tests):
@@ -210,17 +224,21 @@ def main(arguments):
     if "run" not in options:
         return 0
     status, begin = 0, time.monotonic()
-    chosen = [(file, command) for file in nearest(tree, header, tests)
-              for command in commands(tree, file, build) if shutil.which(command[0])]
+    chosen = {file: commands(tree, file, build) for file in nearest(tree, header, tests)}
+    chosen = {file: steps for file, steps in chosen.items() if shutil.which(steps[0][0])}
+    built = [file for file, steps in chosen.items() if len(steps) > 1]  # one ninja at a time
+    compiled = [file for file in chosen if file not in built]
+    results = [(file, run(chosen[file])) for file in built]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for (file, command), (code, seconds, text) in zip(chosen, pool.map(run, (c for _, c in chosen))):
-            what = "run" if command[0] == "meson" else "compiled"
-            if what == "compiled" and is_program(tree.texts[file]):
-                what = "compiled, not run, as there is no folder of meson"
-            print(f"{seconds:6.1f} s  {tree.name(file)}: {'failed' if code else what}")
-            if code:
-                print(text[:4000])
-                status = 1
+        results += zip(compiled, pool.map(run, (chosen[file] for file in compiled)))
+    for file, (code, seconds, text) in results:
+        what = "run" if file in built else "compiled"
+        if what == "compiled" and is_program(tree.texts[file]):
+            what = "compiled, not run, as there is no folder of meson"
+        print(f"{seconds:6.1f} s  {tree.name(file)}: {'failed' if code else what}")
+        if code:
+            print(text[-4000:])
+            status = 1
     used = os.times()
     print(f"{len(chosen)} tests in {time.monotonic() - begin:.1f} s, "
           f"{used.children_user + used.children_system:.1f} s of processors")
