@@ -71,4 +71,8 @@ static_assert(outside(clue::in_mode) == 0 && outside(clue::found) == 100 &&
 // Element 100 is row 4 of the last tile: of the first warp, whose lane 16 has it as value 0.
 static_assert(outside(clue::at_thread) == 16 && outside(clue::at_value) == 0);
 
+// ---- CuTe's names of what it was made of
+
+static_assert(std::is_same_v<warps::AtomThrID, MMA_Traits<SM80_16x8x16_F32F16F16F32_TN>::ThrID>);
+
 }  // namespace
