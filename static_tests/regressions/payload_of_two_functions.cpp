@@ -13,9 +13,7 @@ namespace pipe = tileproof::pipeline;
 
 namespace {
 
-struct one {
-  static constexpr int threads = 32;
-};
+struct one {};
 constexpr auto read = [](auto const&...) {};
 constexpr auto compute = [](auto const&...) {};
 constexpr auto make = [](auto) { return 0; };

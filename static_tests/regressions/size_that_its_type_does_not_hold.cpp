@@ -20,5 +20,7 @@ concept has_size =
 static_assert(has_size<65536, 32767> && has_size<65536, 65536LL>);
 static_assert(!has_size<65536, 32768> && !has_size<(1LL << 32), (1LL << 31)>);
 
+#if !defined(__CUDA_ARCH__)  // device code computes in the type, without a check
 static_assert(gcd(INT32_MIN, 12) == 4);
 static_assert(gcd(INT64_MIN, std::int64_t{3} << 40) == std::int64_t{1} << 40);
+#endif
