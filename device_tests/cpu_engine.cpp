@@ -18,9 +18,11 @@
 #include <tileproof/cpu/pointer.hpp>
 #include <tileproof/cpu/region.hpp>
 #include <tileproof/cpu/registers.hpp>
+#include <tileproof/cpu/report.hpp>
 #include <tileproof/cpu/schedule.hpp>
 #include <tileproof/cpu/shadow.hpp>
 #include <tileproof/cpu/shared_space.hpp>
+#include <tileproof/cpu/type_name.hpp>
 #include <tileproof/tensor/cpu_hooks.hpp>
 #include <tileproof/tensor/register_watch.hpp>
 #include <tileproof/tileproof.hpp>

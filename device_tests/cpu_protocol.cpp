@@ -15,6 +15,7 @@
 #include <tileproof/cpu/action_text.hpp>
 #include <tileproof/cpu/expected_actions.hpp>
 #include <tileproof/cpu/stages.hpp>
+#include <tileproof/cpu/wrong_action.hpp>
 #include <tileproof/kernel/copy/copy_global.hpp>
 
 #include <cstdio>

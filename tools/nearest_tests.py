@@ -14,9 +14,9 @@ is nearest in this order:
 3. by a helper: it includes a file of the tests that includes the header
 4. as a mistake: a file of static_tests/reject that includes the header
 
---run compiles the tests of the nearest kind that there is, and those by their include of the map's folder, two
-at a time; a program is run too where BUILD (build, if there is such) is a folder of meson. The exit status is 1
-if the header has no test or a test fails.
+--run compiles the nearest: the tests by name, or else the first three, two at a time; a program is run too
+where BUILD (build, if there is such) is a folder of meson. The exit status is 1 if the header has no test or a
+test fails.
 
 --all checks that each header has a test of one of the first three kinds, and that each header that a test
 includes exists. A header that does nothing but include others needs none: former names, tileproof.hpp.
@@ -169,11 +169,10 @@ def run(commands):
     return done.returncode, time.monotonic() - begin, text
 
 
-def nearest(tree, header, tests):
+def nearest(tests):
     """The tests that --run runs."""
-    folders = tree.test_folders(header)
-    kind = tests[0][0]
-    return [file for k, file in tests if k == kind or (k == 1 and file.parent in folders)]
+    named = [file for kind, file in tests if kind == 0]
+    return named or [file for kind, file in tests if kind == tests[0][0]][:3]
 
 
 def check_all(tree):
@@ -224,7 +223,7 @@ def main(arguments):
     if "run" not in options:
         return 0
     status, begin = 0, time.monotonic()
-    chosen = {file: commands(tree, file, build) for file in nearest(tree, header, tests)}
+    chosen = {file: commands(tree, file, build) for file in nearest(tests)}
     chosen = {file: steps for file, steps in chosen.items() if shutil.which(steps[0][0])}
     built = [file for file, steps in chosen.items() if len(steps) > 1]  # one ninja at a time
     compiled = [file for file in chosen if file not in built]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "copy_oracle.hpp"
 
+#include <tileproof/atom/copy/explain.hpp>
 #include <tileproof/atom/copy/plan.hpp>
 #include <tileproof/atom/copy/sm80.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>

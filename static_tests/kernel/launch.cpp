@@ -2,6 +2,7 @@
 // Grids of clusters.
 #include <tileproof/kernel/common/grid.hpp>
 #include <tileproof/kernel/common/launch.hpp>
+#include <tileproof/kernel/common/status.hpp>
 
 using namespace tileproof;
 

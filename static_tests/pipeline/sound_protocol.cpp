@@ -12,6 +12,7 @@
 #include <tileproof/checker/protocol_properties.hpp>
 #include <tileproof/checker/recording.hpp>
 #include <tileproof/checker/ring_uses.hpp>
+#include <tileproof/checker/search.hpp>
 #include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/checker/state.hpp>
 #include <tileproof/checker/symmetry.hpp>

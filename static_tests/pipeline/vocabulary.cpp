@@ -6,6 +6,8 @@
 
 #include <tileproof/protocol/action.hpp>
 #include <tileproof/protocol/loop.hpp>
+#include <tileproof/protocol/plan.hpp>
+#include <tileproof/protocol/recorder.hpp>
 #include <tileproof/protocol/resources.hpp>
 
 namespace {

@@ -4,6 +4,7 @@
 #include <tileproof/prove/mapping.hpp>
 #include <tileproof/prove/remedy.hpp>
 #include <tileproof/prove/report.hpp>
+#include <tileproof/prove/require.hpp>
 #include <tileproof/prove/sentence.hpp>
 
 using namespace tileproof;
