@@ -10,6 +10,8 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/cpu.hpp>
+#include <tileproof/cpu/copy_instructions.hpp>
+#include <tileproof/cpu/matrix_instructions.hpp>
 
 #include <boost/hana/for_each.hpp>
 

@@ -6,6 +6,7 @@
 // compared with a reference in double, and no access is wrong.
 #include "attention_on_cpu.hpp"
 
+#include <tileproof/kernel/attention/arguments.hpp>
 #include <tileproof/kernel/attention/wgmma/attention_wgmma.hpp>
 
 using namespace tileproof;

@@ -5,7 +5,21 @@
 #include <doctest/doctest.h>
 
 #include <tileproof/atom.hpp>
+#include <tileproof/atom/tma/cluster.hpp>
 #include <tileproof/cpu.hpp>
+#include <tileproof/cpu/action.hpp>
+#include <tileproof/cpu/barrier_round.hpp>
+#include <tileproof/cpu/cluster_barrier.hpp>
+#include <tileproof/cpu/cp_async_arrive.hpp>
+#include <tileproof/cpu/hopper_context.hpp>
+#include <tileproof/cpu/mbarrier.hpp>
+#include <tileproof/cpu/mbarrier_context.hpp>
+#include <tileproof/cpu/mbarrier_phase.hpp>
+#include <tileproof/cpu/named_barrier.hpp>
+#include <tileproof/cpu/register_pool.hpp>
+#include <tileproof/cpu/threads_of_blocks.hpp>
+#include <tileproof/cpu/waiting.hpp>
+#include <tileproof/cpu/warp.hpp>
 #include <tileproof/tileproof.hpp>
 
 #include <vector>

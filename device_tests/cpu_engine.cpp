@@ -6,6 +6,25 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/cpu.hpp>
+#include <tileproof/cpu/attempt.hpp>
+#include <tileproof/cpu/block.hpp>
+#include <tileproof/cpu/block_context.hpp>
+#include <tileproof/cpu/call.hpp>
+#include <tileproof/cpu/coordinates.hpp>
+#include <tileproof/cpu/fibre.hpp>
+#include <tileproof/cpu/findings.hpp>
+#include <tileproof/cpu/global.hpp>
+#include <tileproof/cpu/launch.hpp>
+#include <tileproof/cpu/pointer.hpp>
+#include <tileproof/cpu/region.hpp>
+#include <tileproof/cpu/registers.hpp>
+#include <tileproof/cpu/report.hpp>
+#include <tileproof/cpu/schedule.hpp>
+#include <tileproof/cpu/shadow.hpp>
+#include <tileproof/cpu/shared_space.hpp>
+#include <tileproof/cpu/type_name.hpp>
+#include <tileproof/tensor/cpu_hooks.hpp>
+#include <tileproof/tensor/register_watch.hpp>
 #include <tileproof/tileproof.hpp>
 
 #include <cstdio>

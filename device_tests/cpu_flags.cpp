@@ -7,6 +7,9 @@
 #include "pipeline/mutants.hpp"
 #include "pipeline/split_k_on_cpu.hpp"
 
+#include <tileproof/atom/flag.hpp>
+#include <tileproof/cpu/flag.hpp>
+
 #include <cstdio>
 
 using namespace tileproof;

@@ -18,6 +18,7 @@
 // finds one, and a race or a copy in flight exactly where that is the fault.
 #include <tileproof/atom.hpp>
 #include <tileproof/cpu.hpp>
+#include <tileproof/cpu/order.hpp>
 
 #include <cstdio>
 #include <cstdlib>

@@ -12,6 +12,10 @@
 #include "pipeline/wgmma_by_hand.hpp"
 #include "pipeline/wgmma_on_cpu.hpp"
 
+#include <tileproof/cpu/action_text.hpp>
+#include <tileproof/cpu/expected_actions.hpp>
+#include <tileproof/cpu/stages.hpp>
+#include <tileproof/cpu/wrong_action.hpp>
 #include <tileproof/kernel/copy/copy_global.hpp>
 
 #include <cstdio>

@@ -5,6 +5,7 @@
 // the largest.
 #include <tileproof/cpu.hpp>
 #include <tileproof/kernel/attention/exponentials.hpp>
+#include <tileproof/kernel/attention/softmax.hpp>
 #include <tileproof/tensor/fragment.hpp>
 
 #include <doctest/doctest.h>

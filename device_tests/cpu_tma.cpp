@@ -13,6 +13,10 @@
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/atom/tma/reduce.hpp>
 #include <tileproof/cpu.hpp>
+#include <tileproof/cpu/agenda.hpp>
+#include <tileproof/cpu/moves.hpp>
+#include <tileproof/cpu/tma_load.hpp>
+#include <tileproof/cpu/tma_store.hpp>
 #include <tileproof/tileproof.hpp>
 
 #include <boost/hana/at.hpp>

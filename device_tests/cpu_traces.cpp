@@ -13,6 +13,10 @@
 // where there is none, both orders have to read the same values.
 #include <tileproof/atom.hpp>
 #include <tileproof/cpu.hpp>
+#include <tileproof/cpu/access_history.hpp>
+#include <tileproof/cpu/checker.hpp>
+#include <tileproof/cpu/pending_copies.hpp>
+#include <tileproof/cpu/vector_clock.hpp>
 
 #include <cstdio>
 #include <cstdlib>

@@ -7,7 +7,11 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/atom/wgmma/names.hpp>
+#include <tileproof/atom/wgmma/warpgroup.hpp>
 #include <tileproof/cpu.hpp>
+#include <tileproof/cpu/wgmma.hpp>
+#include <tileproof/cpu/wgmma_groups.hpp>
+#include <tileproof/cpu/wgmma_operand.hpp>
 #include <tileproof/tileproof.hpp>
 
 #include <numeric>

@@ -8,6 +8,7 @@
 //
 // Without N, of 9 of them: 5 seconds. `launch_arguments 22` is the whole: 10 minutes.
 #include <tileproof/atom/numeric.hpp>
+#include <tileproof/kernel/common/operand_memory.hpp>
 #include <tileproof/kernel/copy/arguments.hpp>
 #include <tileproof/kernel/gemm/block_tiles.hpp>
 #include <tileproof/kernel/gemm/k_tiles.hpp>

@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Lists the proofs: the .cpp files of the folders of static_tests that are named as the rooms of the
-library, a line each.
+"""Lists the proofs of folders of static_tests, a line each: their .cpp files without a main function.
 
 usage: proofs.py STATIC_TESTS FOLDER...
 """
 import pathlib
+import re
 import sys
 
 
 def main(static_tests, *folders):
     for folder in folders:
         for file in sorted(pathlib.Path(static_tests, folder).glob("*.cpp")):
-            print(file.relative_to(static_tests).as_posix())
+            if not re.search(r"^int main\(", file.read_text(encoding="utf-8"), re.M):
+                print(file.relative_to(static_tests).as_posix())
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/algebra/composed_layout.hpp>
+#include <tileproof/algebra/swizzle_offset.hpp>
 #include <tileproof/print/to_string.hpp>
 
 #include <cstdint>

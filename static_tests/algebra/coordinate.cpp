@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/algebra/coordinate.hpp>
+#include <tileproof/core/slice.hpp>
 #include <tileproof/print/to_string.hpp>
 
 #include <type_traits>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/algebra/divide.hpp>
+#include <tileproof/core/tiler.hpp>
 #include <tileproof/print/to_string.hpp>
 
 namespace {

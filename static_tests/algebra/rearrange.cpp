@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/algebra/rearrange.hpp>
+#include <tileproof/algebra/rearrange_layout.hpp>
 #include <tileproof/print/to_string.hpp>
 
 namespace {

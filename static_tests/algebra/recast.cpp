@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/algebra/recast.hpp>
+#include <tileproof/core/recast.hpp>
 #include <tileproof/print/to_string.hpp>
 
 #include <cstdint>

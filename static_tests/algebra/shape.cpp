@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/algebra/shape.hpp>
+#include <tileproof/core/shape.hpp>
 
 namespace {
 

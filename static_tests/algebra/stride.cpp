@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/algebra/stride.hpp>
+#include <tileproof/core/stride.hpp>
 #include <tileproof/print/to_string.hpp>
 
 #include <type_traits>

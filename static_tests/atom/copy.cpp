@@ -2,7 +2,9 @@
 //
 // copy, copy_if and cooperative_copy in constant expressions; with the accesses of a kernel:
 // copy_run.cpp.
+#include <tileproof/atom/copy/atom.hpp>
 #include <tileproof/atom/copy/cooperative_copy.hpp>
+#include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/copy/copy_if.hpp>
 #include <tileproof/atom/copy/prefetch.hpp>
 #include <tileproof/atom/copy/sm80.hpp>
@@ -119,6 +121,7 @@ constexpr bool copies_by() {
   array<T, 64> to;
   auto via = make_tensor<T>(Shape<_8, _4>{});
   Copy_Atom<Op, T> const atom;
+  static_assert(std::is_same_v<typename Copy_Atom<Op, T>::ValType, T>);  // CuTe's name
   copy(atom, from.tensor(Layout<Shape<_8, _4>, Stride<_1, _16>>{}), via);
   copy(atom, via, to.tensor(Layout<Shape<_8, _4>>{}));
   for (int i = 0; i < 32; ++i)

@@ -2,6 +2,8 @@
 #include "../report/facts.hpp"
 #include "copy_facts.hpp"
 
+#include <tileproof/atom/copy/matrix.hpp>
+#include <tileproof/atom/copy/operation.hpp>
 #include <tileproof/atom/copy/sm75.hpp>
 #include <tileproof/atom/copy/sm80.hpp>
 #include <tileproof/atom/copy/sm90.hpp>

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "copy_oracle.hpp"
 
+#include <tileproof/atom/copy/explain.hpp>
+#include <tileproof/atom/copy/plan.hpp>
 #include <tileproof/atom/copy/sm80.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/tensor/fragment.hpp>
+#include <tileproof/tensor/narrow_access.hpp>
+#include <tileproof/tensor/widest_access.hpp>
 
 using namespace tileproof;
 

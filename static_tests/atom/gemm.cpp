@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <tileproof/atom/mma/atom.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/tensor/fill.hpp>

@@ -2,6 +2,7 @@
 #include "../report/facts.hpp"
 #include "mma_facts.hpp"
 
+#include <tileproof/atom/mma/operation.hpp>
 #include <tileproof/print/to_string.hpp>
 
 using namespace tileproof;

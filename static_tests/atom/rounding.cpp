@@ -5,6 +5,7 @@
 // arithmetic against the same operation on doubles, rounded once: every code beside 24 special
 // ones, and random pairs. Integers against std::nearbyint: one float in 997, and those around every
 // half of an integer that 8 bits hold.
+#include <tileproof/atom/float_format.hpp>
 #include <tileproof/atom/round_to.hpp>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include <tileproof/algebra/inverse.hpp>
 #include <tileproof/atom/mma/layouts.hpp>
 #include <tileproof/atom/thread_value.hpp>
+#include <tileproof/core/thread_value.hpp>
 #include <tileproof/print/to_string.hpp>
 
 #include <type_traits>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/atom/copy/sm75.hpp>
+#include <tileproof/atom/copy/thread_layouts.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/core/tiled_copy.hpp>
 #include <tileproof/print/to_string.hpp>
 
 using namespace tileproof;

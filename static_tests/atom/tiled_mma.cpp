@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/atom/mma/sm70.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
+#include <tileproof/atom/mma/thread_layouts.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
+#include <tileproof/atom/predicated.hpp>
+#include <tileproof/core/tiled_mma.hpp>
 #include <tileproof/print/to_string.hpp>
 
 using namespace tileproof;
@@ -67,5 +70,9 @@ static_assert(outside(clue::in_mode) == 0 && outside(clue::found) == 100 &&
               outside(clue::expected) == 32 && outside(clue::outside_element) == 100);
 // Element 100 is row 4 of the last tile: of the first warp, whose lane 16 has it as value 0.
 static_assert(outside(clue::at_thread) == 16 && outside(clue::at_value) == 0);
+
+// ---- CuTe's names of what it was made of
+
+static_assert(std::is_same_v<warps::AtomThrID, MMA_Traits<SM80_16x8x16_F32F16F16F32_TN>::ThrID>);
 
 }  // namespace

@@ -2,7 +2,13 @@
 #include "../report/facts.hpp"
 #include "tma_facts.hpp"
 
+#include <tileproof/atom/tma/box.hpp>
+#include <tileproof/atom/tma/cache_hint.hpp>
+#include <tileproof/atom/tma/instruction.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
+#include <tileproof/atom/tma/partition.hpp>
+#include <tileproof/atom/tma/plan.hpp>
+#include <tileproof/atom/tma/runs.hpp>
 #include <tileproof/atom/tma/shares.hpp>
 #include <tileproof/atom/wgmma/layouts.hpp>
 #include <tileproof/print/to_string.hpp>

@@ -2,6 +2,7 @@
 #include "../report/facts.hpp"
 #include "wgmma_facts.hpp"
 
+#include <tileproof/atom/wgmma/instruction.hpp>
 #include <tileproof/print/to_string.hpp>
 
 using namespace tileproof;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/atom/wgmma/names.hpp>
 #include <tileproof/atom/wgmma/select.hpp>
+#include <tileproof/atom/wgmma/statements.hpp>
 
 using namespace tileproof;
 

@@ -2,6 +2,8 @@
 //
 // One set of operations computes with constants, with plain values, and records.
 #include <tileproof/core/arithmetic.hpp>
+#include <tileproof/core/integer.hpp>
+#include <tileproof/core/refusal.hpp>
 
 #include <cstdint>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/core/text.hpp>
+#include <tileproof/core/witness.hpp>
 
 #include <cstdint>
 #include <string_view>

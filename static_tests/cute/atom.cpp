@@ -3,6 +3,8 @@
 // CuTe's names of the atom headers that the library has no name of its own for: descriptors of
 // wgmma, TV_Tiler, make_tiled_copy_C_atom, AutoFilter, MMA_Op.
 #include <tileproof/cute.hpp>
+#include <tileproof/cute/gmma_descriptor.hpp>
+#include <tileproof/cute/partitioner.hpp>
 
 #include <string_view>
 

@@ -3,6 +3,11 @@
 // CuTe's integers, bits, containers and traits in namespace cute: against the standard library
 // where it has the function, otherwise by hand.
 #include <tileproof/cute.hpp>
+#include <tileproof/cute/array.hpp>
+#include <tileproof/cute/complex.hpp>
+#include <tileproof/cute/functional.hpp>
+#include <tileproof/cute/math.hpp>
+#include <tileproof/cute/type_traits.hpp>
 
 #include <bit>
 #include <cstdint>

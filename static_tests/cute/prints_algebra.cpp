@@ -4,6 +4,7 @@
 // prints_algebra.txt is what NVIDIA's CuTe 4.2 prints for the same program, with <cute/tensor.hpp>
 // in place of <tileproof/cute.hpp>.
 #include <tileproof/cute.hpp>
+#include <tileproof/print/print.hpp>
 
 #include <cstdio>
 

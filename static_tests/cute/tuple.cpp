@@ -3,6 +3,8 @@
 // CuTe's algorithms on tuples: results of the examples in the comments of CuTe's
 // algorithm/tuple_algorithms.hpp and int_tuple.hpp, and others worked out by hand.
 #include <tileproof/cute.hpp>
+#include <tileproof/cute/int_tuple.hpp>
+#include <tileproof/cute/tuple_edit.hpp>
 
 using namespace cute;
 

@@ -5,6 +5,7 @@
 //
 //   // sass KERNEL: TEXT, no OTHER     the kernel has an instruction that begins with TEXT, none
 //                                      with OTHER
+#include <tileproof/atom/griddepcontrol.hpp>
 #include <tileproof/context/context.hpp>
 
 using namespace tileproof;
@@ -45,8 +46,8 @@ KERNEL(cp_async, ctx.cp_async_arrive(at);)
 
 // An arrival at a flag in global memory: the membar of its release and the addition, no
 // invalidation. Where the kernel has mbarriers, ptxas adds a membar of the block. A look at one is
-// a load from L2, and invalidates L1. sass flag: MEMBAR.ALL.GPU, REDG.E.ADD.STRONG.GPU, no CCTL, no
-// MEMBAR.ALL.CTA, no MEMBAR.ALL.SYS
+// a load from L2, and invalidates L1.
+// sass flag: MEMBAR.ALL.GPU, REDG.E.ADD.STRONG.GPU, no CCTL, no MEMBAR.ALL.CTA, no MEMBAR.ALL.SYS
 KERNEL(flag, __syncthreads();
        if (threadIdx.x == 0) ctx.arrive_flag(reinterpret_cast<std::uint32_t*>(out) + n);)
 // sass flag_beside_mbarrier: MEMBAR.ALL.CTA, MEMBAR.ALL.GPU, REDG.E.ADD.STRONG.GPU, no CCTL

@@ -13,9 +13,13 @@
 #include <tileproof/core/coalesce.hpp>
 #include <tileproof/core/complement.hpp>
 #include <tileproof/core/composition.hpp>
+#include <tileproof/core/composition_mode.hpp>
+#include <tileproof/core/composition_search.hpp>
 #include <tileproof/core/divide.hpp>
 #include <tileproof/core/inverse.hpp>
+#include <tileproof/core/layout.hpp>
 #include <tileproof/core/left_inverse.hpp>
+#include <tileproof/core/left_inverse_search.hpp>
 #include <tileproof/core/product.hpp>
 
 #include <algorithm>

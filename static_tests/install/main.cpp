@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A program of another project.
 #include <tileproof/tileproof.hpp>
+#include <tileproof/version.hpp>
 
 #include <cstdio>
 

@@ -3,7 +3,12 @@
 // The protocol of attention_wgmma is sound, wherever the consumers take turns and with 8-bit
 // values (spare_actions.cpp: and has no synchronisation to spare); the theorems of each type and
 // depth hold; P and V^T are refused where their orders of keys differ.
+#include <tileproof/atom/wgmma/accumulator_views.hpp>
 #include <tileproof/kernel/attention/wgmma/attention_wgmma.hpp>
+#include <tileproof/kernel/attention/wgmma/protocol.hpp>
+#include <tileproof/kernel/attention/wgmma/rows.hpp>
+#include <tileproof/kernel/attention/wgmma/tiles.hpp>
+#include <tileproof/kernel/attention/wgmma/transpose.hpp>
 
 namespace {
 

@@ -2,6 +2,7 @@
 //
 // The tiles of keys that an attention visits, and those that it masks, for every length.
 #include <tileproof/kernel/attention/masks.hpp>
+#include <tileproof/kernel/attention/work.hpp>
 
 namespace {
 

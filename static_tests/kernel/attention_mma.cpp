@@ -2,8 +2,12 @@
 //
 // The protocol of attention_mma is sound with one stage and with two, and has no synchronisation to
 // spare; the theorems of each type, depth and schedule hold.
+#include <tileproof/atom/mma/accumulator_views.hpp>
 #include <tileproof/checker/minimal_protocol.hpp>
+#include <tileproof/kernel/attention/mma/arguments.hpp>
 #include <tileproof/kernel/attention/mma/attention_mma.hpp>
+#include <tileproof/kernel/attention/mma/protocol.hpp>
+#include <tileproof/kernel/attention/mma/tiles.hpp>
 
 namespace {
 

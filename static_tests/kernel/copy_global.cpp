@@ -2,6 +2,7 @@
 // The proofs of the copy kernels hold.
 #include "../../examples/kernels/copy_through_shared.hpp"
 
+#include <tileproof/kernel/common/global_tile.hpp>
 #include <tileproof/kernel/copy/copy_global.hpp>
 
 #include <boost/hana/length.hpp>

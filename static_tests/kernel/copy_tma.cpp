@@ -3,6 +3,7 @@
 // The proofs of copy_tma hold; its protocol is sound, and has no synchronisation that it could do
 // without.
 #include <tileproof/checker/minimal_protocol.hpp>
+#include <tileproof/kernel/common/tma_protocols.hpp>
 #include <tileproof/kernel/copy/copy_tma.hpp>
 
 #include <boost/hana/length.hpp>

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the multistage SIMT GEMM hold.
+#include <tileproof/kernel/common/opaque.hpp>
+#include <tileproof/kernel/gemm/arguments.hpp>
+#include <tileproof/kernel/gemm/frame.hpp>
 #include <tileproof/kernel/gemm/gemm_pipelined.hpp>
+#include <tileproof/kernel/gemm/proofs.hpp>
+#include <tileproof/kernel/gemm/simt_operand.hpp>
+#include <tileproof/kernel/gemm/simt_schedule.hpp>
+#include <tileproof/kernel/gemm/slices.hpp>
 
 #include <boost/hana/length.hpp>
 

@@ -2,7 +2,10 @@
 //
 // The order of tiles visits each tile once; the protocol of gemm_wgmma is sound, and has no
 // synchronisation to spare but wgmma.fence in the later steps of a tile.
+#include <tileproof/kernel/gemm/wgmma/epilogue.hpp>
 #include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
+#include <tileproof/kernel/gemm/wgmma/operands.hpp>
+#include <tileproof/kernel/gemm/wgmma/split.hpp>
 
 namespace {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Grids of clusters.
+#include <tileproof/kernel/common/grid.hpp>
 #include <tileproof/kernel/common/launch.hpp>
+#include <tileproof/kernel/common/status.hpp>
 
 using namespace tileproof;
 

@@ -3,6 +3,8 @@
 // The run-time leaves of results, in constant expressions; the widths that they are computed in.
 #include <tileproof/algebra/divide.hpp>
 #include <tileproof/algebra/inverse.hpp>
+#include <tileproof/lift/evaluate_device.hpp>
+#include <tileproof/lift/evaluate_host.hpp>
 
 #include <cstdint>
 #include <type_traits>

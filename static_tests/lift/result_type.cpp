@@ -4,6 +4,9 @@
 #include <tileproof/algebra/divide.hpp>
 #include <tileproof/algebra/inverse.hpp>
 #include <tileproof/algebra/product.hpp>
+#include <tileproof/lift/application.hpp>
+#include <tileproof/lift/build.hpp>
+#include <tileproof/lift/read.hpp>
 
 #include <cstdint>
 #include <type_traits>

@@ -2,6 +2,7 @@
 // The whole library in several translation units of one program: nothing is defined twice, what a
 // header defines is one object in all, and a unit without run-time checks does not mix with the
 // rest.
+#include <tileproof/config.hpp>
 #include <tileproof/tileproof.hpp>
 
 using tile = tileproof::Layout<tileproof::Shape<tileproof::Int<4>, tileproof::Int<8>>,

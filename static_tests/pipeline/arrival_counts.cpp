@@ -12,6 +12,7 @@
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/protocol/arrival_counts.hpp>
 #include <tileproof/protocol/registers_of.hpp>
+#include <tileproof/prove/arrivals.hpp>
 #include <tileproof/prove/theorem.hpp>
 
 #include <cstdio>

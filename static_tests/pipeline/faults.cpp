@@ -4,6 +4,12 @@
 // Compiled with -DTILEPROOF_TELL the program prints the sentence and the events of each.
 #include "flag_protocols.hpp"
 
+#include <tileproof/checker/counterexample.hpp>
+#include <tileproof/checker/failing_trace.hpp>
+#include <tileproof/checker/refusals.hpp>
+#include <tileproof/checker/sentence.hpp>
+#include <tileproof/protocol/fault.hpp>
+
 #include <cstdio>
 #include <string>
 

@@ -6,6 +6,11 @@
 // Capabilities".
 #include "answers.hpp"
 
+#include <tileproof/protocol/crew.hpp>
+#include <tileproof/protocol/limits.hpp>
+#include <tileproof/protocol/plan_tables.hpp>
+#include <tileproof/protocol/role_states.hpp>
+
 namespace hardware {
 
 using namespace tileproof;

@@ -2,7 +2,9 @@
 //
 // Where machine/memory.hpp places the buffers of a protocol.
 #include <tileproof/atom/wgmma/layouts.hpp>
+#include <tileproof/machine/barrier_places.hpp>
 #include <tileproof/machine/memory.hpp>
+#include <tileproof/types/refused_type.hpp>
 
 using namespace tileproof;
 using pipeline::bind;

@@ -3,6 +3,21 @@
 // The model protocols are sound, and faces and parts of the property agree.
 #include "flag_protocols.hpp"
 
+#include <tileproof/checker/access_facts.hpp>
+#include <tileproof/checker/accesses.hpp>
+#include <tileproof/checker/barriers.hpp>
+#include <tileproof/checker/execution.hpp>
+#include <tileproof/checker/happens_before.hpp>
+#include <tileproof/checker/pending_operations.hpp>
+#include <tileproof/checker/protocol_properties.hpp>
+#include <tileproof/checker/recording.hpp>
+#include <tileproof/checker/ring_uses.hpp>
+#include <tileproof/checker/search.hpp>
+#include <tileproof/checker/sound_protocol.hpp>
+#include <tileproof/checker/state.hpp>
+#include <tileproof/checker/symmetry.hpp>
+#include <tileproof/checker/task_queue.hpp>
+
 namespace {
 
 using namespace tileproof;

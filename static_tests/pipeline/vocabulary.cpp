@@ -4,6 +4,12 @@
 // wrongly.
 #include "answers.hpp"
 
+#include <tileproof/protocol/action.hpp>
+#include <tileproof/protocol/loop.hpp>
+#include <tileproof/protocol/plan.hpp>
+#include <tileproof/protocol/recorder.hpp>
+#include <tileproof/protocol/resources.hpp>
+
 namespace {
 
 using namespace tileproof;

@@ -9,6 +9,8 @@
 #include <tileproof/checker/picture.hpp>
 #include <tileproof/pipeline.hpp>
 #include <tileproof/print/latex.hpp>
+#include <tileproof/print/picture.hpp>
+#include <tileproof/print/picture_of.hpp>
 #include <tileproof/print/svg.hpp>
 #include <tileproof/prove/bank_picture.hpp>
 #include <tileproof/tileproof.hpp>

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/prove/bank_conflicts.hpp>
+#include <tileproof/prove/instructions.hpp>
+#include <tileproof/prove/shared_memory.hpp>
+#include <tileproof/prove/swizzle_remedy.hpp>
+#include <tileproof/prove/warp.hpp>
 
 using namespace tileproof;
 

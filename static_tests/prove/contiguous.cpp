@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/prove/contiguous.hpp>
+#include <tileproof/prove/runs.hpp>
 
 using namespace tileproof;
 

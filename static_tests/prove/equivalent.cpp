@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/print/to_string.hpp>
+#include <tileproof/prove/answer.hpp>
 #include <tileproof/prove/equivalent.hpp>
 
 using namespace tileproof;

@@ -2,6 +2,7 @@
 //
 // holds_for_all_integers and holds_for_all_ints: claims that hold, claims that fail with their
 // witness, and claims that are not decided.
+#include <tileproof/core/linear.hpp>
 #include <tileproof/prove/for_all_integers.hpp>
 #include <tileproof/prove/theorem.hpp>
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/prove/injective.hpp>
+#include <tileproof/prove/mapping.hpp>
+#include <tileproof/prove/remedy.hpp>
+#include <tileproof/prove/report.hpp>
+#include <tileproof/prove/require.hpp>
+#include <tileproof/prove/sentence.hpp>
 
 using namespace tileproof;
 

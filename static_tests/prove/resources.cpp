@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/prove/register_file.hpp>
+#include <tileproof/prove/registers_at_launch.hpp>
 #include <tileproof/prove/resources.hpp>
 
 using namespace tileproof;

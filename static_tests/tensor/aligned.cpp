@@ -4,6 +4,7 @@
 // coordinates.
 #include <tileproof/prove/contiguous.hpp>
 #include <tileproof/tensor/aligned.hpp>
+#include <tileproof/tensor/aligned_ptr.hpp>
 #include <tileproof/tensor/fragment.hpp>
 #include <tileproof/tensor/local_tile.hpp>
 

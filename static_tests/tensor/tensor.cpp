@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/print/to_string.hpp>
+#include <tileproof/tensor/engine.hpp>
 #include <tileproof/tensor/tensor.hpp>
 
 #include <boost/hana/equal.hpp>

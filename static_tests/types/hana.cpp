@@ -2,11 +2,13 @@
 //
 // Shapes, strides, coordinates and layouts are Hana sequences; proofs over partitions, written with
 // Hana's algorithms.
+#include <tileproof/algebra/layout_hana.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
 #include <tileproof/atom/mma/tiled_mma.hpp>
 #include <tileproof/print/to_string.hpp>
 #include <tileproof/prove.hpp>
 #include <tileproof/tensor/local_tile.hpp>
+#include <tileproof/types/hana.hpp>
 
 #include <boost/hana/all_of.hpp>
 #include <boost/hana/append.hpp>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <tileproof/types/checked.hpp>
 #include <tileproof/types/math.hpp>
 
 #include <type_traits>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tileproof/algebra/int_tuple.hpp>
+#include <tileproof/types/leaf_store.hpp>
 
 #include <cstdint>
 #include <tuple>

@@ -53,7 +53,7 @@ struct tensor_map {
 static_assert(sizeof(tensor_map) <= sizeof(TmaDescriptor));
 
 // Makes the map of a checked global tensor, as the driver would; or reports the condition of
-// make_tma_descriptor that does not hold.
+// encode_tma_descriptor that does not hold.
 template <class P>
 core::text describe_tma(ptr<P> const& first, tma_geometry g, TmaDescriptor& made) {
   g.address = reinterpret_cast<std::uintptr_t>(first.in->address(first.bit));

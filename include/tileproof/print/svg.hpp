@@ -211,21 +211,12 @@ template <class T>
 std::string to_svg(T const& x) {
   return to_svg(picture_of(x));
 }
-// A TV layout, (thread,value) -> place of a tile of this shape.
-template <class TV, class Tile>
-std::string to_svg_tv(TV const& tv, Tile const& tile) {
-  return to_svg(picture_of_tv(tv, tile));
-}
 
 // Writes the document to stdout.
 template <class T>
   requires requires(T const& x) { to_svg(x); }
 void print_svg(T const& x) {
   std::fputs(to_svg(x).c_str(), stdout);
-}
-template <class TV, class Tile>
-void print_svg_tv(TV const& tv, Tile const& tile) {
-  std::fputs(to_svg_tv(tv, tile).c_str(), stdout);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines make_tma_descriptor: the tensor map of a global tensor, with which TMA addresses it; made
-// on the host by the driver. make_tma_copy calls it. Conditions on run-time integers are checked,
-// and so is the driver's answer: a violation throws tma_error, or aborts under -fno-exceptions;
-// encode_tma_descriptor returns it instead.
+// Defines encode_tma_descriptor: the tensor map of a global tensor, with which TMA addresses it;
+// made on the host by the driver. make_tma_copy calls it. Conditions on run-time integers are
+// checked, and so is the driver's answer: it returns a violation as a sentence, of which
+// make_tma_copy throws tma_error, or aborts under -fno-exceptions.
 //
 //   address           a multiple of 16 bytes
 //   extent            1 to 2^32 along each of 1 to 5 dimensions
@@ -183,12 +183,6 @@ inline core::text encode_tma_descriptor(tma_geometry const& g, TmaDescriptor& ma
   }
   std::memcpy(&made, &map, sizeof(made));
   return t;
-}
-// As above, but throws tma_error.
-inline TmaDescriptor make_tma_descriptor(tma_geometry const& g) {
-  TmaDescriptor r;
-  if (core::text const t = encode_tma_descriptor(g, r); t.count > 0) detail::tma_fail(t);
-  return r;
 }
 #endif
 
