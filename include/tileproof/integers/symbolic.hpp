@@ -12,17 +12,17 @@
 //
 // A symbolic integer is a linear expression over the unknowns. Where the function compares two, the
 // search follows both ways, one run after the other, each with its inequality; a run that returns
-// false must have inequalities without solution (core/linear.hpp). What is not linear, a product of
-// two unknowns or the quotient by one, leaves the claim undecided.
+// false must have inequalities without solution (integers/linear.hpp). What is not linear, a
+// product of two unknowns or the quotient by one, leaves the claim undecided.
 #pragma once
 
-#include <tileproof/core/path_arithmetic.hpp>
+#include <tileproof/integers/path_arithmetic.hpp>
 
 #include <concepts>
 #include <cstdint>
 #include <cstdlib>
 
-namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+namespace tileproof::inline TILEPROOF_NAMESPACE::integers {
 
 // An unknown integer in [least,greatest]. Bounds are from -2^32 to 2^32, or not there.
 struct unknown {
@@ -258,7 +258,7 @@ constexpr symbolic symbolic::times(symbolic const& b) const {
   }
   std::int64_t const by = b.value_.constant;
   symbolic r(in, value_);
-  bool is_linear = !mul_overflows(value_.constant, by, r.value_.constant);
+  bool is_linear = !core::mul_overflows(value_.constant, by, r.value_.constant);
   if (!in->is_number(value_)) {
     is_linear = is_linear && by <= linear::largest_factor && by >= -linear::largest_factor;
     for (int i = 0; i < in->path_.unknowns && is_linear; ++i) r.value_.factor[i] *= by;
@@ -288,4 +288,4 @@ constexpr symbolic symbolic::modulo(symbolic const& b) const {
   return r;
 }
 
-}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::integers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines decisions, what a `search` (core/symbolic.hpp) remembers of its runs: their comparisons,
-// and the inequalities that follow from them.
+// Defines decisions, what a `search` (integers/symbolic.hpp) remembers of its runs: their
+// comparisons, and the inequalities that follow from them.
 //
 // A run logs its comparisons. The next run repeats them up to the last one whose other outcome is
 // open, and takes that; the path, the inequalities up to there, stays. Inequalities without
@@ -10,11 +10,11 @@
 // that has them all, or narrower ones.
 #pragma once
 
-#include <tileproof/core/linear.hpp>
+#include <tileproof/integers/linear.hpp>
 
 #include <cstdint>
 
-namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+namespace tileproof::inline TILEPROOF_NAMESPACE::integers {
 
 // A base of `search`, which alone uses it. It declares the unknowns, of which path_ has the bounds,
 // and puts the quotients behind them.
@@ -202,4 +202,4 @@ class decisions {
   }
 };
 
-}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::integers
