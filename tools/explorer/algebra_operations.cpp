@@ -3,7 +3,6 @@
 // The layout algebra: coalesce, composition, complement, inverses, divides, products, recast.
 // Behind a swizzle and in a tensor each acts on the inner layout, as in
 // algebra/composed_layout.hpp.
-#include "modes.hpp"
 #include "operations.hpp"
 #include "words.hpp"
 
@@ -12,6 +11,7 @@
 #include <tileproof/core/inverse.hpp>
 #include <tileproof/core/left_inverse.hpp>
 #include <tileproof/core/product.hpp>
+#include <tileproof/core/rearrange.hpp>
 #include <tileproof/core/recast.hpp>
 
 #include <iterator>
@@ -192,7 +192,8 @@ value with_shape(call& c) {
     if (!c.are_integers(i)) return {};
     modes.push_back(c.args[static_cast<std::size_t>(i)].of);
   }
-  core::layout const shape = modes.size() == 1 ? modes[0] : tuple_of(modes);
+  core::layout const shape =
+      modes.size() == 1 ? modes[0] : core::tuple_of(modes.data(), static_cast<int>(modes.size()));
   return around(c, core::composition(c.cx, first(c), core::compact_left(c.cx, shape)));
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Slices, tiles and partitions. In place of a tensor a layout may stand: the tensor at offset 0.
-#include "modes.hpp"
 #include "operations.hpp"
 
 #include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/partition.hpp>
+#include <tileproof/core/rearrange.hpp>
 
 #include <iterator>
 
@@ -191,7 +191,8 @@ value apply(call& c) {
     if (!is_coordinate(c, i)) return {};
     modes.push_back(c.args[static_cast<std::size_t>(i)].of);
   }
-  core::layout const coord = modes.size() == 1 ? modes[0] : tuple_of(modes);
+  core::layout const coord =
+      modes.size() == 1 ? modes[0] : core::tuple_of(modes.data(), static_cast<int>(modes.size()));
   if (f.is == kind::swizzle) {
     if (!c.is_integer(1)) return {};
     return integers(outside(c, swizzle(f.outside[0].swizzle), coord));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The operations that make and take apart integers, shapes and coordinates.
-#include "modes.hpp"
 #include "operations.hpp"
 
 #include <tileproof/core/coordinate.hpp>
@@ -181,15 +180,17 @@ core::integer either(core::arithmetic& cx, core::integer const& a, core::integer
   return as_both(cx.either(a, b), a, b);
 }
 
+// Mode i, as a layout.
+core::layout mode(core::layout const& l, int i) { return core::subtree(l, core::nth(l, i)); }
+
 // Each integer of a is less than the one of b that stands there; an integer beside a tuple is
 // compared with its size.
 core::integer every_less(core::arithmetic& cx, core::layout const& a, core::layout const& b) {
   if (!core::is_tuple(a)) return less(cx, a.at[0].extent, core::size(cx, b));
-  std::vector<core::layout> const x = modes_of(a);
-  std::vector<core::layout> const y = modes_of(b);
-  if (!core::is_tuple(b) || x.size() > y.size()) return core::fixed(0);
+  if (!core::is_tuple(b) || core::rank(a) > core::rank(b)) return core::fixed(0);
   core::integer all = core::fixed(1);
-  for (std::size_t i = 0; i < x.size(); ++i) all = both(cx, all, every_less(cx, x[i], y[i]));
+  for (int i = 0; i < core::rank(a); ++i)
+    all = both(cx, all, every_less(cx, mode(a, i), mode(b, i)));
   return all;
 }
 
@@ -208,13 +209,12 @@ core::integer ordered_less(core::arithmetic& cx, core::layout const& a, core::la
       cx.refuse({core::property::coordinate_rank_fits, 0, 0, core::rank(a), core::rank(b)});
     return less(cx, a.at[0].extent, b.at[0].extent);
   }
-  std::vector<core::layout> const x = modes_of(a);
-  std::vector<core::layout> const y = modes_of(b);
-  std::size_t const n = x.size() < y.size() ? x.size() : y.size();
-  core::integer r = core::fixed(x.size() < y.size());
-  for (std::size_t i = n; i > 0; --i) {
-    core::layout const& p = x[FromBack ? x.size() - i : i - 1];
-    core::layout const& q = y[FromBack ? y.size() - i : i - 1];
+  int const x = core::rank(a);
+  int const y = core::rank(b);
+  core::integer r = core::fixed(x < y);
+  for (int i = x < y ? x : y; i > 0; --i) {
+    core::layout const p = mode(a, FromBack ? x - i : i - 1);
+    core::layout const q = mode(b, FromBack ? y - i : i - 1);
     r = either(cx, ordered_less<FromBack>(cx, p, q), both(cx, are_equal(cx, p, q), r));
   }
   return r;

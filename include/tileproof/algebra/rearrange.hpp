@@ -10,20 +10,77 @@
 //
 // Indices are template arguments; one that is out of range fails a static_assert. Static elements
 // stay static. algebra/rearrange_layout.hpp defines them for layouts. Cost: nothing at run time but
-// copies of the run-time leaves.
+// copies of the run-time leaves. core/rearrange.hpp has the order of the elements in each result;
+// here it is a constant, from which the tuple is built. Elements may be of any type, so lift (lift/
+// build.hpp), which computes with integers, has no part in it.
 #pragma once
 
 #include <tileproof/algebra/int_tuple.hpp>
+#include <tileproof/core/rearrange.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// Elements Begin + I ... of t.
-template <std::size_t Begin, class T, std::size_t... I>
-TILEPROOF_HOST_DEVICE constexpr auto range(T const& t, std::index_sequence<I...>) {
-  return make_tuple(get<Begin + I>(t)...);
+// An order of elements as core/rearrange.hpp writes it, in preorder: a tuple of n is n, element i
+// is -1 - i.
+template <int Tokens>
+struct arrangement {
+  int at[Tokens]{};
+  int tokens = 0;
+  int tuples = 0;
+
+  constexpr void open(int n) { at[tokens++] = n, ++tuples; }
+  constexpr void element(int i) { at[tokens++] = -1 - i; }
+  // The token of mode i of the tuple at a token.
+  constexpr int mode(int token, int i) const {
+    for (++token; i > 0; --i)
+      for (int trees = 1; trees > 0; --trees, ++token)
+        if (at[token] > 0) trees += at[token];
+    return token;
+  }
+};
+
+// The element of an arrangement: of t, or x where t has no such element.
+template <int I, class T, class X>
+TILEPROOF_HOST_DEVICE constexpr auto mode_or(T const& t, X const& x) {
+  if constexpr (I < rank_v<T>)
+    return get<static_cast<std::size_t>(I)>(t);
+  else
+    return x;
 }
+// The token of mode I; a constant, since host functions are not called in device code.
+template <class Of, int Token, int I>
+inline constexpr int mode_token = Of::value.mode(Token, I);
+
+// The tree at a token of Of::value, an arrangement of the elements of t and x.
+template <class Of, int Token, class T, class X, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto arranged(T const& t, X const& x, std::index_sequence<I...>);
+template <class Of, int Token = 0, class T, class X>
+TILEPROOF_HOST_DEVICE constexpr auto arranged(T const& t, X const& x) {
+  constexpr int of = Of::value.at[Token];
+  if constexpr (of < 0)
+    return mode_or<-1 - of>(t, x);
+  else
+    return arranged<Of, Token>(t, x, std::make_index_sequence<static_cast<std::size_t>(of)>{});
+}
+template <class Of, int Token, class T, class X, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto arranged(T const& t, X const& x, std::index_sequence<I...>) {
+  if constexpr (Of::value.tuples == 1)
+    return make_tuple(mode_or<-1 - Of::value.at[1 + I]>(t, x)...);
+  else
+    return make_tuple(arranged<Of, mode_token<Of, Token, static_cast<int>(I)>>(t, x)...);
+}
+
+// The arrangement that a function of core/rearrange.hpp writes.
+template <class Arrangement, auto Write, int... N>
+struct written_by {
+  static constexpr Arrangement value = [] {
+    Arrangement out;
+    Write(out, N...);
+    return out;
+  }();
+};
 
 template <class A, class B, std::size_t... I, std::size_t... J>
 TILEPROOF_HOST_DEVICE constexpr auto joined(A const& a, B const& b, std::index_sequence<I...>,
@@ -50,6 +107,14 @@ TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
     return t;
   else
     return make_tuple(t);
+}
+
+// t with x before or behind its elements, as often as makes N elements.
+template <int N>
+using write_extended = void (*)(arrangement<N + 1>&, int, int);
+template <int N, write_extended<N> Write, class T, class X>
+TILEPROOF_HOST_DEVICE constexpr auto extended(T const& t, X const& x) {
+  return arranged<written_by<arrangement<N + 1>, Write, rank_v<T>, N>>(as_tuple(t), x);
 }
 
 }  // namespace detail
@@ -119,7 +184,8 @@ using too_many_modes = no_exact_result<
 template <std::size_t B, std::size_t E, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto take(tuple<Ts...> const& t) {
   if constexpr (B <= E && E <= sizeof...(Ts)) {
-    return detail::range<B>(t, std::make_index_sequence<E - B>{});
+    using order = detail::arrangement<1 + E - B>;
+    return detail::arranged<detail::written_by<order, core::arrange::take<order>, B, E>>(t, 0);
   } else {
     static_cast<void>(detail::no_modes<B, E, sizeof...(Ts)>{});
     return t;
@@ -144,7 +210,9 @@ TILEPROOF_HOST_DEVICE constexpr auto group(tuple<Ts...> const& t) {
     static_cast<void>(detail::no_element<E - 1, sizeof...(Ts)>{});
     return t;
   } else {
-    return tuple_cat(take<0, B>(t), make_tuple(take<B, E>(t)), take<E, sizeof...(Ts)>(t));
+    constexpr int n = sizeof...(Ts);
+    using order = detail::arrangement<n + 2>;
+    return detail::arranged<detail::written_by<order, core::arrange::group<order>, n, B, E>>(t, 0);
   }
 }
 TILEPROOF_TAKES_FOREIGN(group)
@@ -153,7 +221,7 @@ TILEPROOF_TAKES_FOREIGN(group)
 template <class T, class V>
   requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
 TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {
-  return tuple_cat(detail::as_tuple(t), make_tuple(x));
+  return detail::extended<rank_v<T> + 1, core::arrange::append>(t, x);
 }
 // append<N>: t with as many x behind it as make N elements. append<1> of an integer is that
 // integer.
@@ -164,7 +232,7 @@ TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {
   if constexpr (N < rank_v<T> || (N == 1 && !is_tuple_v<T>))
     return t;
   else
-    return tuple_cat(detail::as_tuple(t), repeat<N - rank_v<T>>(x));
+    return detail::extended<N, core::arrange::append>(t, x);
 }
 TILEPROOF_TAKES_FOREIGN(append)
 
@@ -172,7 +240,7 @@ TILEPROOF_TAKES_FOREIGN(append)
 template <class T, class V>
   requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
 TILEPROOF_HOST_DEVICE constexpr auto prepend(T const& t, V const& x) {
-  return tuple_cat(make_tuple(x), detail::as_tuple(t));
+  return detail::extended<rank_v<T> + 1, core::arrange::prepend>(t, x);
 }
 // prepend<N>: t with as many x before it as make N elements. prepend<1> of an integer is that
 // integer.
@@ -183,7 +251,7 @@ TILEPROOF_HOST_DEVICE constexpr auto prepend(T const& t, V const& x) {
   if constexpr (N < rank_v<T> || (N == 1 && !is_tuple_v<T>))
     return t;
   else
-    return tuple_cat(repeat<N - rank_v<T>>(x), detail::as_tuple(t));
+    return detail::extended<N, core::arrange::prepend>(t, x);
 }
 TILEPROOF_TAKES_FOREIGN(prepend)
 
@@ -191,7 +259,9 @@ TILEPROOF_TAKES_FOREIGN(prepend)
 template <std::size_t N, class... Ts, class V>
 TILEPROOF_HOST_DEVICE constexpr auto replace(tuple<Ts...> const& t, V const& x) {
   if constexpr (N < sizeof...(Ts)) {
-    return tuple_cat(take<0, N>(t), make_tuple(x), take<N + 1, sizeof...(Ts)>(t));
+    constexpr int n = sizeof...(Ts);
+    using order = detail::arrangement<n + 1>;
+    return detail::arranged<detail::written_by<order, core::arrange::replace<order>, n, N>>(t, x);
   } else {
     static_cast<void>(detail::no_element<N, sizeof...(Ts)>{});
     return t;
@@ -225,34 +295,39 @@ inline constexpr std::size_t leaf_count<tuple<Ts...>> = (leaf_count<Ts> + ... + 
 template <class... Ts>
 inline constexpr std::size_t leaf_count<ArithmeticTuple<Ts...>> = leaf_count<tuple<Ts...>>;
 
-// The number of leaves of the first N modes: where the leaves of mode N begin in the flattened
-// tuple.
-template <int N, class... Ts>
-inline constexpr std::size_t leaves_of_first = [] {
-  std::size_t const count[] = {leaf_count<Ts>..., 0};
-  std::size_t sum = 0;
-  for (int i = 0; i < N; ++i) sum += count[i];
-  return sum;
-}();
+// The leaves of a profile in order, from its tokens as a core::layout has them, at any number.
+template <class T>
+inline constexpr int token_count = 1;
+template <class... Ts>
+inline constexpr int token_count<tuple<Ts...>> = (1 + ... + token_count<Ts>);
+template <class... Ts>
+inline constexpr int token_count<ArithmeticTuple<Ts...>> = token_count<tuple<Ts...>>;
 
-template <std::size_t Begin, class Flat, class Profile>
-TILEPROOF_HOST_DEVICE constexpr auto unflatten_from(Flat const& flat, Profile const& profile);
-
-template <std::size_t Begin, class Flat, class... Ps, std::size_t... I>
-TILEPROOF_HOST_DEVICE constexpr auto unflatten_elements(Flat const& flat,
-                                                        tuple<Ps...> const& profile,
-                                                        std::index_sequence<I...>) {
-  return make_tuple(unflatten_from<Begin + leaves_of_first<static_cast<int>(I), Ps...>>(
-      flat, get<I>(profile))...);
+template <class T>
+constexpr void put_tokens(T const*, int*& end) {
+  *end++ = core::leaf_token;
 }
-
-template <std::size_t Begin, class Flat, class Profile>
-TILEPROOF_HOST_DEVICE constexpr auto unflatten_from(Flat const& flat, Profile const& profile) {
-  if constexpr (is_tuple_v<Profile>)
-    return unflatten_elements<Begin>(flat, profile, indices_of<Profile>{});
-  else
-    return get<Begin>(flat);
+template <class... Ts>
+constexpr void put_tokens(tuple<Ts...> const*, int*& end) {
+  *end++ = sizeof...(Ts);
+  (put_tokens(static_cast<Ts const*>(nullptr), end), ...);
 }
+template <class... Ts>
+constexpr void put_tokens(ArithmeticTuple<Ts...> const*, int*& end) {
+  put_tokens(static_cast<tuple<Ts...> const*>(nullptr), end);
+}
+template <class Profile>
+struct in_profile {
+  static constexpr int tokens = token_count<Profile>;
+  static constexpr arrangement<tokens> value = [] {
+    int profile[tokens]{};
+    int* end = profile;
+    put_tokens(static_cast<Profile const*>(nullptr), end);
+    arrangement<tokens> out;
+    core::arrange::unflatten(out, profile, tokens);
+    return out;
+  }();
+};
 
 }  // namespace detail
 
@@ -272,9 +347,9 @@ TILEPROOF_TAKES_FOREIGN(flatten)
 // Refused (leaves_match_profile) unless there are as many leaves as the profile has.
 template <class T, class Profile>
   requires(!detail::any_foreign<T, Profile>)
-TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const& profile) {
+TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const&) {
   if constexpr (rank_v<T> == detail::leaf_count<Profile>) {
-    return detail::unflatten_from<0>(detail::as_tuple(t), profile);
+    return detail::arranged<detail::in_profile<Profile>>(detail::as_tuple(t), 0);
   } else {
     static_cast<void>(
         no_exact_result<refused<leaves_match_profile, found<static_cast<int>(rank_v<T>)>,
