@@ -29,7 +29,7 @@ MUTANTS = [
          "if (!l.at[i].extent.is_fixed(1)) merge(cx, r, l.at[i]);",
          "if (!l.at[i].extent.is_fixed(2)) merge(cx, r, l.at[i]);"),
         ("coalesce-beyond-profile", "coalesces the modes behind the profile",
-         "out.copy(l, p);", "out.copy(coalesce(cx, l, p, l.skip(p)));"),
+         "out.copy(l, p);", "out.copy(coalesce_leaves(cx, l, p, l.skip(p)));"),
     ]),
     ("filter", "core/coalesce.hpp", [
         ("filter-extent-2", "leaves an extent of 2 where the stride is 0",

@@ -162,8 +162,8 @@ value compact_major(call& c) {
   if (!is_major(c.angles[0], right)) return c.expected(100, "LayoutLeft or LayoutRight");
   if (!c.are_integers(0) || (c.has(1) && !c.is_integer(1))) return {};
   core::integer const start = c.has(1) ? c.args[1].integer() : core::fixed(1);
-  return integers(core::strides_of(right ? core::compact_right(c.cx, first(c), start)
-                                         : core::compact_left(c.cx, first(c), start)));
+  return integers(right ? core::strides_right(c.cx, first(c), start)
+                        : core::strides_left(c.cx, first(c), start));
 }
 
 // The coordinate of an offset in a compact layout.
@@ -223,7 +223,7 @@ value cosize(call& c) {
     outer_function const& f = c.args[0].outside[i - 1];
     if (!f.is_swizzle || core::is_tuple(f.offset))
       return c.expected(0, "a layout, or one behind a swizzle,");
-    n = core::round_up(c.cx, c.cx.add(f.offset.at[0].extent, n), core::fixed(f.swizzle.period()));
+    n = core::rounded_up(c.cx, c.cx.add(f.offset.at[0].extent, n), core::fixed(f.swizzle.period()));
   }
   return integer(n);
 }

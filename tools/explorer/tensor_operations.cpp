@@ -56,14 +56,10 @@ value inner_partition(call& c) {
 }
 value outer_partition(call& c) {
   if (!c.is_function(0) || !c.is_tiler(1) || !is_coordinate(c, 2)) return {};
-  core::layout tiler = tiler_of(c.args[1]);
-  core::layout at = c.args[2].of;
-  if (core::layout const* const step = step_of(c, 3); step != nullptr) {
-    tiler = core::dice(c.cx, tiler, *step);
-    at = core::dice(c.cx, at, *step);
-  }
-  if (c.why || c.cx.refused()) return {};
-  return part(c, c.args[0], core::outer_partition(c.cx, c.args[0].of, tiler, at));
+  core::layout const* const step = step_of(c, 3);
+  if (c.why) return {};
+  return part(c, c.args[0],
+              core::outer_partition(c.cx, c.args[0].of, tiler_of(c.args[1]), c.args[2].of, step));
 }
 value local_partition(call& c) {
   if (!c.is_function(0) || !c.is_plain_function(1) || !c.is_integer(2)) return {};
@@ -125,7 +121,7 @@ value slice(call& c) {
   if (!is_coordinate(c, 0)) return {};
   if (!c.args[1].has_layout()) {
     if (!c.are_integers(1)) return {};
-    return integers(core::slice(c.cx, c.args[1].of, c.args[0].of).kept);
+    return integers(core::slice_tuple(c.cx, c.args[0].of, c.args[1].of));
   }
   value r = c.args[1];
   core::sliced const s = core::slice(c.cx, r.of, c.args[0].of);

@@ -95,10 +95,7 @@ core::integer are_congruent(core::arithmetic&, core::layout const& a, core::layo
 }
 core::integer are_weakly_congruent(core::arithmetic&, core::layout const& a,
                                    core::layout const& b) {
-  return core::fixed(core::weakly_congruent(a, {}, b, {}));
-}
-core::integer divides_evenly(core::arithmetic& cx, core::layout const& a, core::layout const& b) {
-  return core::evenly_divides(cx, a, {}, b, {});
+  return core::fixed(core::weakly_congruent(a, b));
 }
 
 value product(call& c) {
@@ -115,15 +112,15 @@ core::integer start_of(call& c) {
 }
 value compact_col_major(call& c) {
   if (!c.are_integers(0)) return {};
-  return integers(core::strides_of(core::compact_left(c.cx, first(c), start_of(c))));
+  return integers(core::strides_left(c.cx, first(c), start_of(c)));
 }
 value compact_row_major(call& c) {
   if (!c.are_integers(0)) return {};
-  return integers(core::strides_of(core::compact_right(c.cx, first(c), start_of(c))));
+  return integers(core::strides_right(c.cx, first(c), start_of(c)));
 }
 value compact_order(call& c) {
   if (!c.are_integers(0) || !c.are_integers(1)) return {};
-  return integers(core::strides_of(core::compact_order(c.cx, first(c), second(c))));
+  return integers(core::strides_in_order(c.cx, first(c), second(c)));
 }
 
 value crd2idx(call& c) {
@@ -144,7 +141,7 @@ value idx2crd(call& c) {
   bool const in_layout = c.args[1].is == kind::layout && !c.args[1].is_swizzled();
   if (!in_layout && !c.has(2)) {
     if (!c.are_integers(1)) return {};
-    return integers(core::refine_coordinate(c.cx, first(c), {}, second(c), {}));
+    return integers(core::refine(c.cx, first(c), second(c)));
   }
   if (!c.is_integer(0)) return {};
   if (in_layout) return integers(core::idx2crd(c.cx, c.args[0].integer(), second(c)));
@@ -155,8 +152,7 @@ value idx2crd(call& c) {
 value crd2crd(call& c) {
   for (int i = 0; i < 3; ++i)
     if (!c.are_integers(i)) return {};
-  core::integer const index = core::crd2idx(c.cx, first(c), second(c));
-  return integers(core::refine_coordinate(c.cx, core::number(index), {}, c.args[2].of, {}));
+  return integers(core::crd2crd(c.cx, first(c), second(c), c.args[2].of));
 }
 
 // ---- comparisons, as in algebra/compare.hpp
@@ -267,7 +263,7 @@ constexpr operation table[] = {
      "whether every coordinate of A is one of B"},
     {"weakly_compatible", 2, 2, 0, 0, relation<core::weakly_compatible>, "weakly_compatible(A,B)",
      "whether A repeats over B a whole number of times"},
-    {"evenly_divides", 2, 2, 0, 0, relation<divides_evenly>, "evenly_divides(A,B)",
+    {"evenly_divides", 2, 2, 0, 0, relation<core::evenly_divides>, "evenly_divides(A,B)",
      "whether tiles of shape B cover A without a remainder"},
     {"compact_col_major", 1, 2, 0, 0, compact_col_major, "compact_col_major(S[,START])",
      "column-major strides of a shape"},

@@ -22,16 +22,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// An order of elements as core/rearrange.hpp writes it, in preorder: a tuple of n is n, element i
-// is -1 - i.
+// An order of elements as core/rearrange.hpp writes it.
 template <int Tokens>
 struct arrangement {
   int at[Tokens]{};
-  int tokens = 0;
-  int tuples = 0;
+  bool is_flat = true;
 
-  constexpr void open(int n) { at[tokens++] = n, ++tuples; }
-  constexpr void element(int i) { at[tokens++] = -1 - i; }
   // The token of mode i of the tuple at a token.
   constexpr int mode(int token, int i) const {
     for (++token; i > 0; --i)
@@ -66,21 +62,29 @@ TILEPROOF_HOST_DEVICE constexpr auto arranged(T const& t, X const& x) {
 }
 template <class Of, int Token, class T, class X, std::size_t... I>
 TILEPROOF_HOST_DEVICE constexpr auto arranged(T const& t, X const& x, std::index_sequence<I...>) {
-  if constexpr (Of::value.tuples == 1)
+  if constexpr (Of::value.is_flat)
     return make_tuple(mode_or<-1 - Of::value.at[1 + I]>(t, x)...);
   else
     return make_tuple(arranged<Of, mode_token<Of, Token, static_cast<int>(I)>>(t, x)...);
 }
 
 // The arrangement that a function of core/rearrange.hpp writes.
-template <class Arrangement, auto Write, int... N>
+template <int Tokens, auto Write, auto... N>
 struct written_by {
-  static constexpr Arrangement value = [] {
-    Arrangement out;
+  static constexpr arrangement<Tokens> value = [] {
+    arrangement<Tokens> r;
+    int* out = r.at;
     Write(out, N...);
-    return out;
+    for (int i = 1; i < Tokens; ++i) r.is_flat = r.is_flat && r.at[i] < 0;
+    return r;
   }();
 };
+
+// A flat arrangement without a second operand, in fewer instantiations than arranged takes.
+template <class Of, class T, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto flat_of(T const& t, std::index_sequence<I...>) {
+  return make_tuple(get<static_cast<std::size_t>(-1 - Of::value.at[1 + I])>(t)...);
+}
 
 template <class A, class B, std::size_t... I, std::size_t... J>
 TILEPROOF_HOST_DEVICE constexpr auto joined(A const& a, B const& b, std::index_sequence<I...>,
@@ -110,11 +114,9 @@ TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
 }
 
 // t with x before or behind its elements, as often as makes N elements.
-template <int N>
-using write_extended = void (*)(arrangement<N + 1>&, int, int);
-template <int N, write_extended<N> Write, class T, class X>
+template <int N, auto Write, class T, class X>
 TILEPROOF_HOST_DEVICE constexpr auto extended(T const& t, X const& x) {
-  return arranged<written_by<arrangement<N + 1>, Write, rank_v<T>, N>>(as_tuple(t), x);
+  return arranged<written_by<N + 1, Write, rank_v<T>, N>>(as_tuple(t), x);
 }
 
 }  // namespace detail
@@ -184,8 +186,8 @@ using too_many_modes = no_exact_result<
 template <std::size_t B, std::size_t E, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto take(tuple<Ts...> const& t) {
   if constexpr (B <= E && E <= sizeof...(Ts)) {
-    using order = detail::arrangement<1 + E - B>;
-    return detail::arranged<detail::written_by<order, core::arrange::take<order>, B, E>>(t, 0);
+    return detail::flat_of<detail::written_by<1 + E - B, core::order::take, B, E>>(
+        t, std::make_index_sequence<E - B>{});
   } else {
     static_cast<void>(detail::no_modes<B, E, sizeof...(Ts)>{});
     return t;
@@ -211,8 +213,7 @@ TILEPROOF_HOST_DEVICE constexpr auto group(tuple<Ts...> const& t) {
     return t;
   } else {
     constexpr int n = sizeof...(Ts);
-    using order = detail::arrangement<n + 2>;
-    return detail::arranged<detail::written_by<order, core::arrange::group<order>, n, B, E>>(t, 0);
+    return detail::arranged<detail::written_by<n + 2, core::order::group, n, B, E>>(t, 0);
   }
 }
 TILEPROOF_TAKES_FOREIGN(group)
@@ -221,7 +222,7 @@ TILEPROOF_TAKES_FOREIGN(group)
 template <class T, class V>
   requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
 TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {
-  return detail::extended<rank_v<T> + 1, core::arrange::append>(t, x);
+  return detail::extended<rank_v<T> + 1, core::order::append>(t, x);
 }
 // append<N>: t with as many x behind it as make N elements. append<1> of an integer is that
 // integer.
@@ -232,7 +233,7 @@ TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {
   if constexpr (N < rank_v<T> || (N == 1 && !is_tuple_v<T>))
     return t;
   else
-    return detail::extended<N, core::arrange::append>(t, x);
+    return detail::extended<N, core::order::append>(t, x);
 }
 TILEPROOF_TAKES_FOREIGN(append)
 
@@ -240,7 +241,7 @@ TILEPROOF_TAKES_FOREIGN(append)
 template <class T, class V>
   requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
 TILEPROOF_HOST_DEVICE constexpr auto prepend(T const& t, V const& x) {
-  return detail::extended<rank_v<T> + 1, core::arrange::prepend>(t, x);
+  return detail::extended<rank_v<T> + 1, core::order::prepend>(t, x);
 }
 // prepend<N>: t with as many x before it as make N elements. prepend<1> of an integer is that
 // integer.
@@ -251,7 +252,7 @@ TILEPROOF_HOST_DEVICE constexpr auto prepend(T const& t, V const& x) {
   if constexpr (N < rank_v<T> || (N == 1 && !is_tuple_v<T>))
     return t;
   else
-    return detail::extended<N, core::arrange::prepend>(t, x);
+    return detail::extended<N, core::order::prepend>(t, x);
 }
 TILEPROOF_TAKES_FOREIGN(prepend)
 
@@ -260,8 +261,7 @@ template <std::size_t N, class... Ts, class V>
 TILEPROOF_HOST_DEVICE constexpr auto replace(tuple<Ts...> const& t, V const& x) {
   if constexpr (N < sizeof...(Ts)) {
     constexpr int n = sizeof...(Ts);
-    using order = detail::arrangement<n + 1>;
-    return detail::arranged<detail::written_by<order, core::arrange::replace<order>, n, N>>(t, x);
+    return detail::arranged<detail::written_by<n + 1, core::order::replace, n, N>>(t, x);
   } else {
     static_cast<void>(detail::no_element<N, sizeof...(Ts)>{});
     return t;
@@ -317,17 +317,12 @@ constexpr void put_tokens(ArithmeticTuple<Ts...> const*, int*& end) {
   put_tokens(static_cast<tuple<Ts...> const*>(nullptr), end);
 }
 template <class Profile>
-struct in_profile {
-  static constexpr int tokens = token_count<Profile>;
-  static constexpr arrangement<tokens> value = [] {
-    int profile[tokens]{};
-    int* end = profile;
-    put_tokens(static_cast<Profile const*>(nullptr), end);
-    arrangement<tokens> out;
-    core::arrange::unflatten(out, profile, tokens);
-    return out;
-  }();
-};
+constexpr void write_profile(int*& out) {
+  int profile[token_count<Profile>]{};
+  int* end = profile;
+  put_tokens(static_cast<Profile const*>(nullptr), end);
+  core::order::unflatten(out, profile, token_count<Profile>);
+}
 
 }  // namespace detail
 
@@ -349,7 +344,9 @@ template <class T, class Profile>
   requires(!detail::any_foreign<T, Profile>)
 TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const&) {
   if constexpr (rank_v<T> == detail::leaf_count<Profile>) {
-    return detail::arranged<detail::in_profile<Profile>>(detail::as_tuple(t), 0);
+    return detail::arranged<
+        detail::written_by<detail::token_count<Profile>, detail::write_profile<Profile>>>(
+        detail::as_tuple(t), 0);
   } else {
     static_cast<void>(
         no_exact_result<refused<leaves_match_profile, found<static_cast<int>(rank_v<T>)>,

@@ -6,123 +6,128 @@
 //
 //   group(2:1,3:2,4:6, 0, 2) is ((2,3),4):((1,2),6)
 //
-// Each is written once, as the order in which it writes tuples and elements to an `Out`:
-// out.open(n) begins a tuple of n modes, which follow, and out.element(i) writes mode i of the
-// operand, or the second operand where i is the number of modes. For plain values an `Out` copies
-// the modes of a layout; algebra/rearrange.hpp has one that notes them, and builds a tuple of
-// whatever types from that.
+// The order of the elements in each result stands once, in namespace order, as a tree in preorder:
+// a tuple of n modes is n, followed by its modes; element i is -1 - i. Element i is mode i of the
+// operand, or the second operand where i is the number of modes. Plain values copy their modes in
+// that order; algebra/rearrange.hpp builds tuples of whatever types from it.
 #pragma once
 
 #include <tileproof/core/tiler.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-namespace arrange {
+namespace order {
+
+constexpr void element(int*& out, int i) { *out++ = -1 - i; }
 
 // Modes [b,e). Pre: b <= e, and there are e modes.
-template <class Out>
-constexpr void take(Out& out, int b, int e) {
-  out.open(e - b);
-  for (int i = b; i < e; ++i) out.element(i);
-}
-// The modes of a list of n numbers.
-template <class Out, class Number>
-constexpr void select(Out& out, Number const* of, int n) {
-  out.open(n);
-  for (int i = 0; i < n; ++i) out.element(static_cast<int>(of[i]));
+constexpr void take(int*& out, int b, int e) {
+  *out++ = e - b;
+  for (int i = b; i < e; ++i) element(out, i);
 }
 // All n modes, [b,e) gathered into one. Pre: b <= e <= n.
-template <class Out>
-constexpr void group(Out& out, int n, int b, int e) {
-  out.open(n - (e - b) + 1);
-  for (int i = 0; i < b; ++i) out.element(i);
+constexpr void group(int*& out, int n, int b, int e) {
+  *out++ = n - (e - b) + 1;
+  for (int i = 0; i < b; ++i) element(out, i);
   take(out, b, e);
-  for (int i = e; i < n; ++i) out.element(i);
+  for (int i = e; i < n; ++i) element(out, i);
 }
 // All n modes, and behind or before them the second operand as often as it takes for `rank` modes.
 // Pre: n <= rank.
-template <class Out>
-constexpr void append(Out& out, int n, int rank) {
-  out.open(rank);
-  for (int i = 0; i < rank; ++i) out.element(i < n ? i : n);
+constexpr void append(int*& out, int n, int rank) {
+  *out++ = rank;
+  for (int i = 0; i < rank; ++i) element(out, i < n ? i : n);
 }
-template <class Out>
-constexpr void prepend(Out& out, int n, int rank) {
-  out.open(rank);
-  for (int i = 0; i < rank; ++i) out.element(i < rank - n ? n : i - (rank - n));
+constexpr void prepend(int*& out, int n, int rank) {
+  *out++ = rank;
+  for (int i = 0; i < rank; ++i) element(out, i < rank - n ? n : i - (rank - n));
 }
 // All n modes, the second operand in place of mode `at`. Pre: at < n.
-template <class Out>
-constexpr void replace(Out& out, int n, int at) {
-  out.open(n);
-  for (int i = 0; i < n; ++i) out.element(i == at ? n : i);
+constexpr void replace(int*& out, int n, int at) {
+  *out++ = n;
+  for (int i = 0; i < n; ++i) element(out, i == at ? n : i);
 }
-// The modes as the leaves of a profile, whose tokens are those of a layout. Pre: as many.
-template <class Out, class Token>
-constexpr void unflatten(Out& out, Token const* profile, int tokens) {
+// The leaves of a profile, in the tokens of a layout, counted from 0.
+constexpr void unflatten(int*& out, int const* profile, int tokens) {
   int next = 0;
   for (int t = 0; t < tokens; ++t) {
     if (profile[t] == leaf_token)
-      out.element(next++);
+      element(out, next++);
     else
-      out.open(profile[t]);
+      *out++ = profile[t];
   }
 }
 
-}  // namespace arrange
+}  // namespace order
 
 namespace detail {
 
-// Copies the modes of `of`; a leaf is one mode.
-struct copied_modes {
-  layout const& of;
-  layout const& second;
-  layout into{};
-
-  constexpr void open(int n) { into.open(n); }
-  constexpr void element(int i) {
-    if (i < rank(of))
-      into.copy(of, nth(of, i));
-    else
-      into.copy(second);
-  }
+// Space for the order of a result that fits a layout.
+struct order_of_modes {
+  int at[max_tokens + 4]{};
+  int* end = at;
 };
+
+// The modes of l, of which a leaf is one, and x, in an order.
+constexpr layout in_order(int const* order, int const* end, layout const& l, layout const& x) {
+  layout r;
+  for (; order < end; ++order) {
+    int const mode = -1 - *order;
+    if (mode < 0)
+      r.open(*order);
+    else if (mode < rank(l))
+      r.copy(l, nth(l, mode));
+    else
+      r.copy(x);
+  }
+  return r;
+}
+
+// A result that no layout holds.
+constexpr layout too_long() {
+  layout r;
+  r.full = true;
+  return r;
+}
 
 }  // namespace detail
 
-// The same on values, with the preconditions above. A leaf counts as a tuple of one.
+// The same on values, with the preconditions above.
 constexpr layout take(layout const& l, int b, int e) {
-  detail::copied_modes out{l, l};
-  arrange::take(out, b, e);
-  return out.into;
+  detail::order_of_modes o;
+  order::take(o.end, b, e);
+  return detail::in_order(o.at, o.end, l, l);
 }
 constexpr layout select(layout const& l, int const* of, int n) {
-  detail::copied_modes out{l, l};
-  arrange::select(out, of, n);
-  return out.into;
+  layout r;
+  r.open(n);
+  for (int i = 0; i < n; ++i) r.copy(l, nth(l, of[i]));
+  return r;
 }
 constexpr layout group(layout const& l, int b, int e) {
-  detail::copied_modes out{l, l};
-  arrange::group(out, rank(l), b, e);
-  return out.into;
+  detail::order_of_modes o;
+  order::group(o.end, rank(l), b, e);
+  return detail::in_order(o.at, o.end, l, l);
 }
 // A leaf that is to have rank 1 stays a leaf.
 constexpr layout append(layout const& l, layout const& x, int rank_of_result) {
   if (rank_of_result == 1 && !is_tuple(l)) return l;
-  detail::copied_modes out{l, x};
-  arrange::append(out, rank(l), rank_of_result);
-  return out.into;
+  if (rank_of_result > max_tokens) return detail::too_long();
+  detail::order_of_modes o;
+  order::append(o.end, rank(l), rank_of_result);
+  return detail::in_order(o.at, o.end, l, x);
 }
 constexpr layout prepend(layout const& l, layout const& x, int rank_of_result) {
   if (rank_of_result == 1 && !is_tuple(l)) return l;
-  detail::copied_modes out{l, x};
-  arrange::prepend(out, rank(l), rank_of_result);
-  return out.into;
+  if (rank_of_result > max_tokens) return detail::too_long();
+  detail::order_of_modes o;
+  order::prepend(o.end, rank(l), rank_of_result);
+  return detail::in_order(o.at, o.end, l, x);
 }
 constexpr layout replace(layout const& l, int at, layout const& x) {
-  detail::copied_modes out{l, x};
-  arrange::replace(out, rank(l), at);
-  return out.into;
+  detail::order_of_modes o;
+  order::replace(o.end, rank(l), at);
+  return detail::in_order(o.at, o.end, l, x);
 }
 // The tuple of n times l.
 constexpr layout repeat(layout const& l, int n) {
@@ -131,10 +136,13 @@ constexpr layout repeat(layout const& l, int n) {
   for (int i = 0; i < n; ++i) r.copy(l);
   return r;
 }
+// Pre: l has as many modes as the profile has leaves.
 constexpr layout unflatten(layout const& l, layout const& profile) {
-  detail::copied_modes out{l, l};
-  arrange::unflatten(out, profile.token, profile.tokens);
-  return out.into;
+  detail::order_of_modes o;
+  int tokens[max_tokens]{};
+  for (int t = 0; t < profile.tokens; ++t) tokens[t] = profile.token[t];
+  order::unflatten(o.end, tokens, profile.tokens);
+  return detail::in_order(o.at, o.end, l, l);
 }
 
 // The leaves, and the terminals of a tiler, as a flat tuple; a leaf stays one.

@@ -7,7 +7,8 @@
 // and the types that compilers print (types/refused.hpp) are generated from it, so a refused
 // operation and a failed proof name a place in the same words:
 //
-//   error: incomplete type 'refused<composition_op, composition_is_a_layout, in_mode<0>, ...>'
+//   error: incomplete type 'refused<operation<core::composition>, composition_is_a_layout,
+//                                   in_mode<0>, ...>'
 //   error: incomplete type 'refused<injective, at_coordinate<3,0>, and_coordinate<0,1>, ...>'
 #pragma once
 

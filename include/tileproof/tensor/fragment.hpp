@@ -88,7 +88,8 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(Tensor<E, L> const& t) {
 template <class S>
 TILEPROOF_HOST_DEVICE constexpr auto make_identity_tensor(S const& shape) {
   auto const l = make_identity_layout(shape);
-  auto const origin = detail::lift<detail::slice_op, detail::give::offset>(l, Int<0>{});
+  auto const origin =
+      detail::lift<detail::operation<core::slice>, detail::give::offset>(l, Int<0>{});
   return detail::view(ArithmeticTupleIterator<std::remove_const_t<decltype(origin)>>{origin}, l);
 }
 
