@@ -11,18 +11,10 @@
 #pragma once
 
 #include <tileproof/algebra/coalesce.hpp>
+#include <tileproof/algebra/concepts.hpp>
 #include <tileproof/core/composition.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
-
-namespace detail {
-
-// A tiler acts by mode: an integer n (the tile n:1), `_` (the whole mode), or a tuple of these and
-// of layouts.
-template <class T>
-inline constexpr bool is_tiler_v = int_tuple<T> || is_underscore<T>::value;
-
-}  // namespace detail
 
 // R with R(c) == A(B(c)) for every c; shape(b) is compatible with the shape of R (every coordinate
 // of b is a coordinate of R). The last mode of A extends without bound. Coordinate strides of b
@@ -49,8 +41,7 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a, Layout
 //
 //   static_assert(composition(Layout<Shape<_8, _16>>{}, Tile<_4, _2>{}) ==
 //                 Layout<Shape<_4, _2>, Stride<_1, _8>>{});
-template <class S, class D, class Tiler>
-  requires(detail::is_tiler_v<Tiler>)
+template <class S, class D, tiler Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::lift<detail::by_tiler<core::composition_by>>(tiler, a);
 }
