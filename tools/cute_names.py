@@ -516,6 +516,11 @@ TEST = """// SPDX-License-Identifier: BSL-1.0
 """
 
 
+# The headers that the test of a part is nearest to.
+TESTED = {"core": ["config", "coord_iterator", "debug", "pointer", "refused", "same"],
+          "atom": ["arch", "gmma", "refused_atoms", "refused_types", "same_atoms"]}
+
+
 def packed(space, names, line=98):
     """using-declarations of names of a namespace, as many in a line as fit."""
     out, row = [], ""
@@ -565,6 +570,7 @@ def pasted(folded):
 def test_text(part, names, answer):
     """A test that names what is given or refused."""
     text = TEST.format(part=part)
+    text += "".join(f"#include <tileproof/cute/{h}.hpp>\n" for h in TESTED[part])
     known = [n for n in sorted(names) if answer[n][0] not in ("not yet", "left out")]
     plain = [n for n in known if names[n][0] != "macro"
              and ("operator" not in n or n == 'operator""_c')]

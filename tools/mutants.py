@@ -29,7 +29,7 @@ MUTANTS = [
          "if (!l.at[i].extent.is_fixed(1)) merge(cx, r, l.at[i]);",
          "if (!l.at[i].extent.is_fixed(2)) merge(cx, r, l.at[i]);"),
         ("coalesce-beyond-profile", "coalesces the modes past the profile",
-         "out.copy(l, p);", "out.copy(coalesce(cx, l, p, l.skip(p)));"),
+         "out.copy(l, p);", "out.copy(coalesce_leaves(cx, l, p, l.skip(p)));"),
     ]),
     ("filter", "core/coalesce.hpp", [
         ("filter-extent-2", "leaves an extent of 2 where the stride is 0",
@@ -227,7 +227,8 @@ MUTANTS = [
         ("projection-threads-only", "projects the tile of the threads alone",
          "coord = dice(cx, coord, *projection);", ""),
         ("projection-tiler-only", "projects the tiler alone",
-         "layout const at = dice(cx, coord, *projection);", "layout const at = coord;"),
+         "layout const at = dice(cx, coord, *projection); if (cx.refused()) return sliced{};",
+         "layout const at = coord; if (cx.refused()) return sliced{};"),
     ]),
     ("partition_threads", "core/partition.hpp", [
         ("thread-digits-stride-1", "takes the digits of a mode with stride 1",

@@ -513,7 +513,7 @@ template <class A, class B>
 void try_composition(tally& t, A const& a, B const& b) {
   flat const fa = flat_of(a);
   flat const fb = flat_of(b);
-  result const r = attempt<detail::composition_op>(a, b);
+  result const r = attempt<detail::operation<core::composition>>(a, b);
   std::vector<int> split;
   if (r.compiles) split_by(r.structure, {}, detail::reading_of<B>::value.into, {}, split);
   auto const legal = [&] {
@@ -528,7 +528,7 @@ void try_composition(tally& t, A const& a, B const& b) {
 template <class A>
 void try_complement(tally& t, A const& a, int m) {
   flat const fa = flat_of(a);
-  result const r = attempt<detail::complement_op>(a, m);
+  result const r = attempt<detail::operation<core::complement_in>>(a, m);
   auto const legal = [&] {
     std::optional<flat> const c = complement_of(fa, m);
     if (!c || !r.compiles) return c.has_value();
@@ -545,7 +545,7 @@ void try_complement(tally& t, A const& a, int m) {
 template <class A>
 void try_left_inverse(tally& t, A const& a) {
   flat const fa = flat_of(a);
-  result const r = attempt<detail::left_inverse_op>(a);
+  result const r = attempt<detail::operation<core::left_inverse>>(a);
   // Modes as few as can be, of which the strides, in ascending order, nest and divide.
   auto const legal = [&] {
     std::vector<std::pair<integer, integer>> f;
@@ -592,7 +592,7 @@ void try_left_inverse(tally& t, A const& a) {
 template <class A>
 void try_right_inverse(tally& t, A const& a) {
   flat const fa = flat_of(a);
-  result const r = attempt<detail::right_inverse_op>(a);
+  result const r = attempt<detail::operation<core::right_inverse>>(a);
   judge(
       t, r, text(fa), always, [&] { return oracle::right_inverse_is_right(fa, flat_of(r.value)); },
       [] { return false; });
@@ -601,7 +601,7 @@ void try_right_inverse(tally& t, A const& a) {
 template <class A>
 void try_coalesce(tally& t, A const& a) {
   flat const fa = flat_of(a);
-  result const r = attempt<detail::coalesce_op>(a);
+  result const r = attempt<detail::operation<core::coalesce>>(a);
   judge(
       t, r, text(fa), always, [&] { return oracle::coalesce_is_right(fa, flat_of(r.value)); },
       [] { return false; });
@@ -639,7 +639,8 @@ void try_divide(tally& t, flat const& fa, result const& r, Tile const& tile) {
       t, r, text(fa) + " by " + text(fb), legal,
       [&] {
         // The rest follows a complement of B: C(c) is read off the library's, and judged itself.
-        result const rc = attempt<detail::complement_op>(tile, static_cast<int>(n));
+        result const rc =
+            attempt<detail::operation<core::complement_in>>(tile, static_cast<int>(n));
         if (!rc.accepted) return false;
         flat const c = flat_of(rc.value);
         if (!oracle::complement_is_right(fb, n, c)) return false;
@@ -656,7 +657,8 @@ void try_divide(tally& t, flat const& fa, result const& r, Tile const& tile) {
         if (r.why.what == core::property::injective ||
             r.why.what == core::property::run_time_modes_nest)
           return complement_witness(fb, r.why);
-        result const rc = attempt<detail::complement_op>(tile, static_cast<int>(n));
+        result const rc =
+            attempt<detail::operation<core::complement_in>>(tile, static_cast<int>(n));
         if (!rc.accepted) return false;
         flat const both = oracle::join(fb, flat_of(rc.value));  // the B of composition's sentence
         return composition_witness(fa, both, r.why, false);
@@ -665,7 +667,7 @@ void try_divide(tally& t, flat const& fa, result const& r, Tile const& tile) {
 
 template <class A, class Tile>
 void try_logical_divide(tally& t, A const& a, Tile const& tile) {
-  try_divide(t, flat_of(a), attempt<detail::logical_divide_op>(tile, a), tile);
+  try_divide(t, flat_of(a), attempt<detail::divides_by<core::logical_divide>>(tile, a), tile);
 }
 // By mode: ((tile_0,tile_1),(rest_0,rest_1)) of an A of two modes, by extents.
 template <class Op, class A, class M, class N>
@@ -679,7 +681,7 @@ void try_divide_by_mode(tally& t, A const& a, M const& m, N const& n) {
       [&] {
         flat const f = flat_of(r.value);
         if (f.n != 4) return false;
-        bool const by_mode = std::is_same_v<Op, detail::logical_divide_op>;
+        bool const by_mode = std::is_same_v<Op, detail::divides_by<core::logical_divide>>;
         for (int i = 0; i < 2; ++i) {
           int const tile = by_mode ? 2 * i : i;
           int const rest = by_mode ? 2 * i + 1 : 2 + i;
@@ -697,7 +699,7 @@ void try_product(tally& t, A const& a, B const& b) {
   flat const fa = flat_of(a);
   flat const fb = flat_of(b);
   integer const most = size(fa) * oracle::cosize(fb);
-  result const r = attempt<detail::logical_product_op>(b, a);
+  result const r = attempt<detail::by_tiler<core::logical_product>>(b, a);
   std::vector<int> split;
   core::place const p = core::first(r.structure);
   core::place const q = r.structure.skip(p);
@@ -714,7 +716,8 @@ void try_product(tally& t, A const& a, B const& b) {
         flat const first = flat_of(r.value, 0, q.leaf);
         for (integer x = 0; x < size(fa); ++x)
           if (inside(first, x) != inside(fa, x)) return false;
-        result const rc = attempt<detail::complement_op>(a, static_cast<int>(most));
+        result const rc =
+            attempt<detail::operation<core::complement_in>>(a, static_cast<int>(most));
         if (!rc.accepted || size(first) != size(fa)) return false;
         flat const c = flat_of(rc.value);
         if (oracle::cosize(fa) + oracle::cosize(c) < 60000 &&
@@ -726,7 +729,8 @@ void try_product(tally& t, A const& a, B const& b) {
         if (r.why.what == core::property::injective ||
             r.why.what == core::property::run_time_modes_nest)
           return complement_witness(fa, r.why);
-        result const rc = attempt<detail::complement_op>(a, static_cast<int>(most));
+        result const rc =
+            attempt<detail::operation<core::complement_in>>(a, static_cast<int>(most));
         return rc.accepted && composition_witness(flat_of(rc.value), fb, r.why, legal());
       });
 }
@@ -842,7 +846,8 @@ int main(int argc, char** argv) {
       draw none;
       if constexpr (some_run_time<decltype(a.make(none))> && decltype(a.make(none))::rank == 2)
         t.family(std::string(a.name) + " by mode", [&](tally& n, draw& r) {
-          try_divide_by_mode<detail::logical_divide_op>(n, a.make(r), _4{}, r.extent(16));
+          try_divide_by_mode<detail::divides_by<core::logical_divide>>(n, a.make(r), _4{},
+                                                                       r.extent(16));
         });
     });
   }
@@ -854,7 +859,8 @@ int main(int argc, char** argv) {
         t.family(
             std::string(a.name) + " by mode",
             [&](tally& n, draw& r) {
-              try_divide_by_mode<detail::zipped_divide_op>(n, a.make(r), _4{}, r.extent(16));
+              try_divide_by_mode<detail::divides_by<core::zipped_divide>>(n, a.make(r), _4{},
+                                                                          r.extent(16));
             },
             20 * cases_of_each);
     });

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <tileproof/core/decisions.hpp>
-#include <tileproof/core/path_arithmetic.hpp>
 #include <tileproof/core/program.hpp>
 
 #include <cstdint>

@@ -3,6 +3,11 @@
 // Names each name of CuTe's atom headers that <tileproof/cute.hpp> gives or refuses. Written by
 // tools/cute_names.py from names.txt and answers.txt.
 #include <tileproof/cute.hpp>
+#include <tileproof/cute/arch.hpp>
+#include <tileproof/cute/gmma.hpp>
+#include <tileproof/cute/refused_atoms.hpp>
+#include <tileproof/cute/refused_types.hpp>
+#include <tileproof/cute/same_atoms.hpp>
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 #if !defined(CUTE_ARCH_CLUSTER_SM90_ENABLED)
 #error

@@ -3,6 +3,12 @@
 // Names each name of CuTe's core headers that <tileproof/cute.hpp> gives or refuses. Written by
 // tools/cute_names.py from names.txt and answers.txt.
 #include <tileproof/cute.hpp>
+#include <tileproof/cute/config.hpp>
+#include <tileproof/cute/coord_iterator.hpp>
+#include <tileproof/cute/debug.hpp>
+#include <tileproof/cute/pointer.hpp>
+#include <tileproof/cute/refused.hpp>
+#include <tileproof/cute/same.hpp>
 #if !defined(CUTE_ALIGNAS)
 #error
 #endif

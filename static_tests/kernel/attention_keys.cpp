@@ -36,11 +36,12 @@ static_assert(proved<holds_for_all_integers<tiles_begin_at_the_first_key>>);
 // are 128 less than the longest, no int overflows there either; with the longest it does.
 template <int Less>
 struct rows_behind_the_last_one {
-  static constexpr core::unknown unknowns[] = {{"length_q", 1, detail::longest_attention - Less},
-                                               {"length_k", 0, detail::longest_attention - Less},
-                                               detail::any_left,
-                                               detail::any_right,
-                                               {"row", 0, detail::longest_attention + 127}};
+  static constexpr integers::unknown unknowns[] = {
+      {"length_q", 1, detail::longest_attention - Less},
+      {"length_k", 0, detail::longest_attention - Less},
+      detail::any_left,
+      detail::any_right,
+      {"row", 0, detail::longest_attention + 127}};
   template <class I>
   static constexpr bool holds(I const& length_q, I const& length_k, I const& left, I const& right,
                               I const& row) {

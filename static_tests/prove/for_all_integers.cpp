@@ -2,7 +2,7 @@
 //
 // holds_for_all_integers and holds_for_all_ints: claims that hold, claims that fail with their
 // witness, and claims that are not decided.
-#include <tileproof/core/linear.hpp>
+#include <tileproof/integers/linear.hpp>
 #include <tileproof/prove/for_all_integers.hpp>
 #include <tileproof/prove/theorem.hpp>
 
@@ -10,17 +10,17 @@ namespace {
 
 using namespace tileproof;
 
-constexpr core::unknown any{"x"};
-constexpr core::unknown from_0{"x", 0};
-constexpr core::unknown length{"length", 0, 1 << 30};
+constexpr integers::unknown any{"x"};
+constexpr integers::unknown from_0{"x", 0};
+constexpr integers::unknown length{"length", 0, 1 << 30};
 
-#define CLAIM(NAME, UNKNOWNS, INTEGERS, ...)              \
-  struct NAME {                                           \
-    static constexpr core::unknown unknowns[] = UNKNOWNS; \
-    template <class I>                                    \
-    static constexpr bool holds INTEGERS {                \
-      return __VA_ARGS__;                                 \
-    }                                                     \
+#define CLAIM(NAME, UNKNOWNS, INTEGERS, ...)                  \
+  struct NAME {                                               \
+    static constexpr integers::unknown unknowns[] = UNKNOWNS; \
+    template <class I>                                        \
+    static constexpr bool holds INTEGERS {                    \
+      return __VA_ARGS__;                                     \
+    }                                                         \
   }
 #define LIST(...) {__VA_ARGS__}
 
@@ -52,7 +52,7 @@ static_assert(proved<holds_for_all_integers<order_is_total>>);
 
 // A loop whose bound is an unknown from 0 to 3.
 struct sum_of_loop {
-  static constexpr core::unknown unknowns[] = {{"n", 0, 3}};
+  static constexpr integers::unknown unknowns[] = {{"n", 0, 3}};
   template <class I>
   static constexpr bool holds(I n) {
     I sum = 0;
@@ -95,7 +95,7 @@ static_assert(sentence<holds_for_all_ints<half_of_a_sum>>() ==
               "an int overflows for x = 2147483647");
 
 struct with_a_sentence {
-  static constexpr core::unknown unknowns[] = {{"rows", 1, 100}};
+  static constexpr integers::unknown unknowns[] = {{"rows", 1, 100}};
   static constexpr char const* otherwise = "{for_integers:0} row{|s} do not fit 64";
   template <class I>
   static constexpr bool holds(I rows) {
@@ -114,7 +114,7 @@ static_assert(std::string_view(sentence<holds_for_all_integers<product>>()).subs
               "undecided: the claim multiplies or divides ");
 
 struct count_to_n {
-  static constexpr core::unknown unknowns[] = {{"n", 0, 1 << 20}};
+  static constexpr integers::unknown unknowns[] = {{"n", 0, 1 << 20}};
   template <class I>
   static constexpr bool holds(I n) {
     I i = 0;

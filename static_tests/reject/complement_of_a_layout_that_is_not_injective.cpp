@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: injective
-// expect-error: complement_op
+// expect-error: core::complement
 // expect-sentence: complement(A): A is not injective: two coordinates share an offset; the
 // expect-sentence: arguments are (_4,_2):(_1,_2) and _24
 #include <tileproof/tileproof.hpp>

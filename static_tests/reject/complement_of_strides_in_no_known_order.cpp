@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: stride_order_known
-// expect-error: complement_op
+// expect-error: core::complement
 // expect-sentence: the strides must be integers, since basis vectors have no order: the stride of
 // expect-sentence: leaf 0 is a basis vector; the arguments are (_4,_2):(_1@0,_1@1) and ?
 #include <tileproof/tileproof.hpp>

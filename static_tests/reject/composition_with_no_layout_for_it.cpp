@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: composition_is_a_layout
-// expect-error: composition_op
+// expect-error: core::composition
 // expect-error: in_mode<0>
 // expect-error: at_coordinate<5>
 // expect-error: found<2>

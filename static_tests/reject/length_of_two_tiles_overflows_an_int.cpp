@@ -8,7 +8,7 @@ using namespace tileproof;
 
 // The number of tiles of 128 of a length.
 struct tiles_of_128 {
-  static constexpr core::unknown unknowns[] = {{"length", 0, INT32_MAX}};
+  static constexpr integers::unknown unknowns[] = {{"length", 0, INT32_MAX}};
   template <class I>
   static constexpr bool holds(I const& length) {
 #ifdef TILEPROOF_CONTROL

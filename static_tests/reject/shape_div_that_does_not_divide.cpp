@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: extents_divide
-// expect-error: shape_div_op
+// expect-error: core::shape_div
 // expect-error: found<6>
 // expect-error: expected<4>
 // expect-sentence: shape_div: neither of 6 and 4 divides the other; the arguments are (_6,_3) and

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: tile_to_shape_op
+// expect-error: core::tile_to_shape
 // expect-error: injective
 // expect-sentence: complement(A): A is not injective: two coordinates share an offset; the
 // expect-sentence: arguments are (_2,_2):(_1,_1), (_4,_4) and _0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: swizzle_offset_divides
-// expect-error: upcast_op
+// expect-error: core::upcast
 // expect-error: expected<2>
 // expect-sentence: upcast: the offset inside the swizzle, 1, is not a multiple of 2
 #include <tileproof/tileproof.hpp>

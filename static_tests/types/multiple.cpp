@@ -101,13 +101,15 @@ static_assert(is<int>(round_up(12, _8{})));
 template <class Op, class... Args>
 constexpr int owed = detail::application<Op, Args...>::result.program.obligations;
 
-static_assert(owed<detail::shape_div_op, int, _4> == 1);
-static_assert(owed<detail::shape_div_op, multiple_of<2>, _4> == 1);
-static_assert(owed<detail::shape_div_op, multiple_of<8>, _4> == 0);
-static_assert(owed<detail::tile_to_shape_op, Layout<_4, _1>, int, _0> == 1);
-static_assert(owed<detail::tile_to_shape_op, Layout<_4, _1>, multiple_of<8>, _0> == 0);
-static_assert(owed<detail::upcast_op<4>, Layout<int, _1>> == 2);
-static_assert(owed<detail::upcast_op<4>, Layout<multiple_of<8>, _1>> == 1);  // whole groups
+static_assert(owed<detail::operation<core::shape_div>, int, _4> == 1);
+static_assert(owed<detail::operation<core::shape_div>, multiple_of<2>, _4> == 1);
+static_assert(owed<detail::operation<core::shape_div>, multiple_of<8>, _4> == 0);
+static_assert(owed<detail::operation<core::tile_to_shape>, Layout<_4, _1>, int, _0> == 1);
+static_assert(owed<detail::operation<core::tile_to_shape>, Layout<_4, _1>, multiple_of<8>, _0> ==
+              0);
+static_assert(owed<detail::operation<core::upcast, 4>, Layout<int, _1>> == 2);
+static_assert(owed<detail::operation<core::upcast, 4>, Layout<multiple_of<8>, _1>> ==
+              1);  // whole groups
 static_assert(is<multiple_of<2>>(shape_div(assume_multiple_of<8>(16), _4{})));
 static_assert(to_string(upcast<4>(make_layout(make_shape(_8{}, 3), make_stride(_1{}, ld)))) ==
               "(_2,3):(_1,6)");

@@ -2,7 +2,6 @@
 //
 // The layout algebra: coalesce, composition, complement, inverses, divides, products, recast. With
 // a swizzle and in a tensor each acts on the inner layout, as in algebra/composed_layout.hpp.
-#include "modes.hpp"
 #include "operations.hpp"
 #include "words.hpp"
 
@@ -11,6 +10,7 @@
 #include <tileproof/core/inverse.hpp>
 #include <tileproof/core/left_inverse.hpp>
 #include <tileproof/core/product.hpp>
+#include <tileproof/core/rearrange.hpp>
 #include <tileproof/core/recast.hpp>
 
 #include <iterator>
@@ -40,15 +40,13 @@ value filter_zeros(call& c) {
 value filter(call& c) {
   if (!c.is_function(0)) return {};
   if (!c.has(1)) return around(c, core::filter(c.cx, first(c)));
-  return c.are_integers(1)
-             ? around(c, core::coalesce_by(c.cx, core::filter_zeros(first(c)), second(c)))
-             : value{};
+  return c.are_integers(1) ? around(c, core::filter_by(c.cx, first(c), second(c))) : value{};
 }
 value complement(call& c) {
   if (!c.is_plain_function(0)) return {};
-  if (!c.has(1)) return plain_layout(core::complement(c.cx, first(c)));
+  if (!c.has(1)) return plain_layout(core::complement_of_cosize(c.cx, first(c)));
   if (!c.args[1].has_layout() && !c.are_integers(1)) return {};
-  return plain_layout(core::complement(c.cx, first(c), core::size(c.cx, second(c))));
+  return plain_layout(core::complement_in(c.cx, first(c), second(c)));
 }
 
 // The layout composed with a function at an offset.
@@ -116,7 +114,7 @@ value left_inverse(call& c) {
   core::integer const at = l.outside[0].offset.at[0].extent;
   core::layout const inner = core::left_inverse(c.cx, first(c));
   core::integer const cosize =
-      core::round_up(c.cx, c.cx.add(at, core::cosize(c.cx, first(c))), core::fixed(s.period()));
+      core::rounded_up(c.cx, c.cx.add(at, core::cosize(c.cx, first(c))), core::fixed(s.period()));
   if (c.cx.refused()) return {};
   value const index =
       behind(of_swizzle(s), plain_layout(core::compact_left(c.cx, core::number(cosize))));
@@ -159,14 +157,6 @@ value tiled_by(call& c) {
   if (!c.is_function(0) || !c.is_tiler(1)) return {};
   return around(c, F(c.cx, first(c), tiler_of(c.args[1])));
 }
-core::layout zipped_divide(core::arithmetic& cx, core::layout const& a, core::layout const& t) {
-  return core::zipped_divide(cx, a, t);
-}
-template <by_tiler F, core::layout (*Arrange)(core::layout const&)>
-core::layout arranged(core::arithmetic& cx, core::layout const& a, core::layout const& t) {
-  core::layout const both = F(cx, a, t);
-  return cx.refused() ? a : Arrange(both);
-}
 template <core::interleave Order>
 value ranked_product(call& c) {
   if (!c.is_function(0) || !c.is_plain_function(1)) return {};
@@ -191,7 +181,8 @@ value with_shape(call& c) {
     if (!c.are_integers(i)) return {};
     modes.push_back(c.args[static_cast<std::size_t>(i)].of);
   }
-  core::layout const shape = modes.size() == 1 ? modes[0] : tuple_of(modes);
+  core::layout const shape =
+      modes.size() == 1 ? modes[0] : core::tuple_of(modes.data(), static_cast<int>(modes.size()));
   return around(c, core::composition(c.cx, first(c), core::compact_left(c.cx, shape)));
 }
 
@@ -283,7 +274,7 @@ value compose_with(call& c) {
 value tile(call& c) {
   core::layout tiler;
   if (!c.is_function(0) || !tiler_of_arguments(c, tiler)) return {};
-  return around(c, arranged<zipped_divide, core::tiled>(c.cx, first(c), tiler));
+  return around(c, core::tiled_divide(c.cx, first(c), tiler));
 }
 
 constexpr operation table[] = {
@@ -305,20 +296,20 @@ constexpr operation table[] = {
      "the number of elements that are contiguous in A and B"},
     {"logical_divide", 2, 2, 0, 0, tiled_by<core::logical_divide>, "logical_divide(L,TILER)",
      "(tile,rest) by mode"},
-    {"zipped_divide", 2, 2, 0, 0, tiled_by<zipped_divide>, "zipped_divide(L,TILER)",
+    {"zipped_divide", 2, 2, 0, 0, tiled_by<core::zipped_divide>, "zipped_divide(L,TILER)",
      "((tiles),(rests))"},
-    {"tiled_divide", 2, 2, 0, 0, tiled_by<arranged<zipped_divide, core::tiled>>,
-     "tiled_divide(L,TILER)", "((tiles),rest,...)"},
-    {"flat_divide", 2, 2, 0, 0, tiled_by<arranged<zipped_divide, core::flattened>>,
-     "flat_divide(L,TILER)", "(tile,...,rest,...)"},
+    {"tiled_divide", 2, 2, 0, 0, tiled_by<core::tiled_divide>, "tiled_divide(L,TILER)",
+     "((tiles),rest,...)"},
+    {"flat_divide", 2, 2, 0, 0, tiled_by<core::flat_divide>, "flat_divide(L,TILER)",
+     "(tile,...,rest,...)"},
     {"logical_product", 2, 2, 0, 0, tiled_by<core::logical_product>, "logical_product(L,TILER)",
      "(block,repetitions) by mode"},
     {"zipped_product", 2, 2, 0, 0, tiled_by<core::zipped_product>, "zipped_product(L,TILER)",
      "((blocks),(repetitions))"},
-    {"tiled_product", 2, 2, 0, 0, tiled_by<arranged<core::zipped_product, core::tiled>>,
-     "tiled_product(L,TILER)", "((blocks),repetition,...)"},
-    {"flat_product", 2, 2, 0, 0, tiled_by<arranged<core::zipped_product, core::flattened>>,
-     "flat_product(L,TILER)", "(block,...,repetition,...)"},
+    {"tiled_product", 2, 2, 0, 0, tiled_by<core::tiled_product>, "tiled_product(L,TILER)",
+     "((blocks),repetition,...)"},
+    {"flat_product", 2, 2, 0, 0, tiled_by<core::flat_product>, "flat_product(L,TILER)",
+     "(block,...,repetition,...)"},
     {"blocked_product", 2, 2, 0, 0, ranked_product<core::interleave::blocks>,
      "blocked_product(A,B)", "the product by mode, blocks kept together"},
     {"raked_product", 2, 2, 0, 0, ranked_product<core::interleave::rakes>, "raked_product(A,B)",

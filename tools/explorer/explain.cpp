@@ -100,7 +100,7 @@ void page::apply(step const& s) {
     if (coord.token[i] == core::keep_token)
       return line("the modes at `_` are kept, and the others give the offset");
   core::arithmetic cx;
-  core::layout const fine = core::refine_coordinate(cx, plain(coord), {}, f.of, {});
+  core::layout const fine = core::refine(cx, plain(coord), f.of);
   if (cx.refused() || fine.count != f.of.count) return;
   if (!(plain(fine) == plain(coord))) line("the coordinate " + tuple(coord) + " is " + tuple(fine));
   std::string sum;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The operations that make layouts, look at their parts and rearrange their modes.
-#include "modes.hpp"
 #include "operations.hpp"
 
 #include <tileproof/algebra/rearrange.hpp>
 #include <tileproof/core/coalesce.hpp>
 #include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/product.hpp>
+#include <tileproof/core/rearrange.hpp>
 #include <tileproof/core/sentence.hpp>
 #include <tileproof/core/slice.hpp>
 #include <tileproof/core/stride.hpp>
@@ -102,7 +102,7 @@ value layout_from(call& c, std::vector<value> const& from, int offset) {
         return c.expected(static_cast<int>(i) + offset, "a layout without a swizzle");
       modes.push_back(from[i].of);
     }
-    return plain_layout(tuple_of(modes));
+    return plain_layout(core::tuple_of(modes.data(), static_cast<int>(modes.size())));
   }
   bool right = false;
   bool const by_major = from.size() == 2 && is_major(from[1], right);
@@ -162,8 +162,8 @@ value compact_major(call& c) {
   if (!is_major(c.angles[0], right)) return c.expected(100, "LayoutLeft or LayoutRight");
   if (!c.are_integers(0) || (c.has(1) && !c.is_integer(1))) return {};
   core::integer const start = c.has(1) ? c.args[1].integer() : core::fixed(1);
-  return integers(core::strides_of(right ? core::compact_right(c.cx, first(c), start)
-                                         : core::compact_left(c.cx, first(c), start)));
+  return integers(right ? core::strides_right(c.cx, first(c), start)
+                        : core::strides_left(c.cx, first(c), start));
 }
 
 // The coordinate of an offset in a compact layout.
@@ -213,7 +213,7 @@ value rank(call& c) {
 value depth_of(call& c) {
   core::layout l;
   if (!is_tree(c, 0) || !at_indices(c, first(c), l)) return {};
-  return integer(core::fixed(depth(l)));
+  return integer(core::fixed(core::depth(l)));
 }
 value cosize(call& c) {
   core::layout l;
@@ -223,7 +223,7 @@ value cosize(call& c) {
     outer_function const& f = c.args[0].outside[i - 1];
     if (!f.is_swizzle || core::is_tuple(f.offset))
       return c.expected(0, "a layout, or one with a swizzle,");
-    n = core::round_up(c.cx, c.cx.add(f.offset.at[0].extent, n), core::fixed(f.swizzle.period()));
+    n = core::rounded_up(c.cx, c.cx.add(f.offset.at[0].extent, n), core::fixed(f.swizzle.period()));
   }
   return integer(n);
 }
@@ -234,45 +234,39 @@ value take(call& c) {
   std::int64_t b = 0;
   std::int64_t e = 0;
   if (!is_tree(c, 0) || !c.number(0, 0, 127, b) || !c.number(1, 0, 127, e)) return {};
-  std::vector<core::layout> const modes = modes_of(first(c));
-  if (b > e || e > static_cast<std::int64_t>(modes.size()))
-    return refused(c, modes_exist::sentences[0], {b, e}, static_cast<std::int64_t>(modes.size()));
-  return like(c, tuple_of({modes.begin() + b, modes.begin() + e}));
+  int const n = core::rank(first(c));
+  if (b > e || e > n) return refused(c, modes_exist::sentences[0], {b, e}, n);
+  return like(c, core::take(first(c), static_cast<int>(b), static_cast<int>(e)));
+}
+// Whether there is a mode i.
+bool is_mode(call& c, std::int64_t i) {
+  int const n = core::rank(first(c));
+  if (i >= n) c.cx.refuse({core::property::mode_exists, 0, 0, i, n});
+  return !c.cx.refused();
 }
 value select(call& c) {
   if (!is_tree(c, 0)) return {};
-  std::vector<core::layout> const modes = modes_of(first(c));
-  std::vector<core::layout> chosen;
+  std::vector<int> chosen;
   for (int k = 0; k < static_cast<int>(c.angles.size()); ++k) {
     std::int64_t i = 0;
-    if (!c.number(k, 0, 127, i)) return {};
-    std::int64_t const n = static_cast<std::int64_t>(modes.size());
-    if (i >= n) c.cx.refuse({core::property::mode_exists, 0, 0, i, n});
-    if (c.cx.refused()) return {};
-    chosen.push_back(modes[static_cast<std::size_t>(i)]);
+    if (!c.number(k, 0, 127, i) || !is_mode(c, i)) return {};
+    chosen.push_back(static_cast<int>(i));
   }
-  return like(c, tuple_of(chosen));
+  return like(c, core::select(first(c), chosen.data(), static_cast<int>(chosen.size())));
 }
 value group(call& c) {
   std::int64_t b = 0;
   std::int64_t e = 0;
   if (!is_tree(c, 0) || !c.number(0, 0, 127, b) || !c.number(1, 0, 127, e)) return {};
-  std::vector<core::layout> const modes = modes_of(first(c));
-  std::int64_t const n = static_cast<std::int64_t>(modes.size());
-  if (b > e) return refused(c, modes_exist::sentences[0], {b, e}, n);
-  if (e > n) c.cx.refuse({core::property::mode_exists, 0, 0, e - 1, n});
-  if (c.cx.refused()) return {};
-  std::vector<core::layout> r(modes.begin(), modes.begin() + b);
-  r.push_back(tuple_of({modes.begin() + b, modes.begin() + e}));
-  r.insert(r.end(), modes.begin() + e, modes.end());
-  return like(c, tuple_of(r));
+  if (b > e) return refused(c, modes_exist::sentences[0], {b, e}, core::rank(first(c)));
+  if (!is_mode(c, e - 1)) return {};
+  return like(c, core::group(first(c), static_cast<int>(b), static_cast<int>(e)));
 }
 
 // append and prepend: modes x until the rank is N, or one without N. For a layout, x is _1:_0 if it
 // is left out.
-value extended(call& c, bool behind) {
+value extended(call& c, core::layout (*by)(core::layout const&, core::layout const&, int)) {
   if (!is_tree(c, 0)) return {};
-  std::vector<core::layout> modes = modes_of(first(c));
   core::layout x = core::single({core::fixed(1), core::fixed(0), 0});
   if (c.has(1)) {
     value const& v = c.args[1];
@@ -283,66 +277,44 @@ value extended(call& c, bool behind) {
   } else if (!c.args[0].has_layout()) {
     return c.expected(0, "a layout, or a second argument,");
   }
-  std::int64_t n = static_cast<std::int64_t>(modes.size()) + 1;
+  int const modes = core::rank(first(c));
+  std::int64_t n = modes + 1;
   if (!c.angles.empty() && !c.number(0, 0, 127, n)) return {};
-  if (n < static_cast<std::int64_t>(modes.size()))
-    return refused(c, rank_is_at_most::sentences[0], {static_cast<std::int64_t>(modes.size())}, n);
-  if (!c.angles.empty() && n == 1 && !core::is_tuple(first(c))) return c.args[0];
-  while (static_cast<std::int64_t>(modes.size()) < n)
-    modes.insert(behind ? modes.end() : modes.begin(), x);
-  return like(c, tuple_of(modes));
+  if (n < modes) return refused(c, rank_is_at_most::sentences[0], {modes}, n);
+  return like(c, by(first(c), x, static_cast<int>(n)));
 }
-value append(call& c) { return extended(c, true); }
-value prepend(call& c) { return extended(c, false); }
+value append(call& c) { return extended(c, core::append); }
+value prepend(call& c) { return extended(c, core::prepend); }
 
 value replace(call& c) {
   std::int64_t i = 0;
   if (!is_tree(c, 0) || !c.number(0, 0, 127, i)) return {};
   if (c.args[0].has_layout() ? !c.is_plain(1) : !c.are_integers(1)) return {};
-  std::vector<core::layout> modes = modes_of(first(c));
-  std::int64_t const n = static_cast<std::int64_t>(modes.size());
-  if (i >= n) c.cx.refuse({core::property::mode_exists, 0, 0, i, n});
-  if (c.cx.refused()) return {};
-  modes[static_cast<std::size_t>(i)] = second(c);
-  return like(c, tuple_of(modes));
+  return is_mode(c, i) ? like(c, core::replace(first(c), static_cast<int>(i), second(c))) : value{};
 }
-value flatten(call& c) { return is_tree(c, 0) ? like(c, flat(first(c))) : value{}; }
+value flatten(call& c) { return is_tree(c, 0) ? like(c, core::flatten(first(c))) : value{}; }
 
 value unflatten(call& c) {
   if (!c.are_integers(0) || !c.are_integers(1)) return {};
   std::int64_t const n = core::rank(first(c));
   if (n != second(c).count)
     return refused(c, leaves_match_profile::sentences[0], {n}, second(c).count);
-  std::vector<core::layout> const modes = modes_of(first(c));
-  core::layout r;
-  std::size_t next = 0;
-  for (int t = 0; t < second(c).tokens; ++t) {
-    if (second(c).token[t] == core::leaf_token)
-      r.copy(modes[next++]);
-    else
-      r.open(second(c).token[t]);
-  }
-  return integers(r);
+  return integers(core::unflatten(first(c), second(c)));
 }
-value unwrap(call& c) {
-  if (!c.are_integers(0)) return {};
-  core::place p{};
-  while (core::is_tuple(first(c), p) && core::rank(first(c), p) == 1) p = core::first(first(c), p);
-  return integers(core::subtree(first(c), p));
-}
+value unwrap(call& c) { return c.are_integers(0) ? integers(core::unwrap(first(c))) : value{}; }
 value tuple_cat(call& c) {
-  std::vector<core::layout> modes;
+  std::vector<core::layout> tuples;
   for (int i = 0; i < static_cast<int>(c.args.size()); ++i) {
     value const& v = c.args[static_cast<std::size_t>(i)];
     if (v.is != kind::integers) return c.expected(i, "an integer or a tuple");
-    for (core::layout const& m : modes_of(v.of)) modes.push_back(m);
+    tuples.push_back(v.of);
   }
-  return integers(tuple_of(modes));
+  return integers(core::tuple_cat(tuples.data(), static_cast<int>(tuples.size())));
 }
 value repeat(call& c) {
   std::int64_t n = 0;
   if (!c.are_integers(0) || !c.number(0, 0, 127, n)) return {};
-  return integers(tuple_of(std::vector<core::layout>(static_cast<std::size_t>(n), first(c))));
+  return integers(core::repeat(first(c), static_cast<int>(n)));
 }
 
 constexpr operation table[] = {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Slices, tiles and partitions. In place of a tensor a layout may stand: the tensor at offset 0.
-#include "modes.hpp"
 #include "operations.hpp"
 
 #include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/partition.hpp>
+#include <tileproof/core/rearrange.hpp>
 
 #include <iterator>
 
@@ -56,14 +56,10 @@ value inner_partition(call& c) {
 }
 value outer_partition(call& c) {
   if (!c.is_function(0) || !c.is_tiler(1) || !is_coordinate(c, 2)) return {};
-  core::layout tiler = tiler_of(c.args[1]);
-  core::layout at = c.args[2].of;
-  if (core::layout const* const step = step_of(c, 3); step != nullptr) {
-    tiler = core::dice(c.cx, tiler, *step);
-    at = core::dice(c.cx, at, *step);
-  }
-  if (c.why || c.cx.refused()) return {};
-  return part(c, c.args[0], core::outer_partition(c.cx, c.args[0].of, tiler, at));
+  core::layout const* const step = step_of(c, 3);
+  if (c.why) return {};
+  return part(c, c.args[0],
+              core::outer_partition(c.cx, c.args[0].of, tiler_of(c.args[1]), c.args[2].of, step));
 }
 value local_partition(call& c) {
   if (!c.is_function(0) || !c.is_plain_function(1) || !c.is_integer(2)) return {};
@@ -125,7 +121,7 @@ value slice(call& c) {
   if (!is_coordinate(c, 0)) return {};
   if (!c.args[1].has_layout()) {
     if (!c.are_integers(1)) return {};
-    return integers(core::slice(c.cx, c.args[1].of, c.args[0].of).kept);
+    return integers(core::slice_tuple(c.cx, c.args[0].of, c.args[1].of));
   }
   value r = c.args[1];
   core::sliced const s = core::slice(c.cx, r.of, c.args[0].of);
@@ -191,7 +187,8 @@ value apply(call& c) {
     if (!is_coordinate(c, i)) return {};
     modes.push_back(c.args[static_cast<std::size_t>(i)].of);
   }
-  core::layout const coord = modes.size() == 1 ? modes[0] : tuple_of(modes);
+  core::layout const coord =
+      modes.size() == 1 ? modes[0] : core::tuple_of(modes.data(), static_cast<int>(modes.size()));
   if (f.is == kind::swizzle) {
     if (!c.is_integer(1)) return {};
     return integers(outside(c, swizzle(f.outside[0].swizzle), coord));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The operations that make and take apart integers, shapes and coordinates.
-#include "modes.hpp"
 #include "operations.hpp"
 
 #include <tileproof/core/coordinate.hpp>
@@ -96,10 +95,7 @@ core::integer are_congruent(core::arithmetic&, core::layout const& a, core::layo
 }
 core::integer are_weakly_congruent(core::arithmetic&, core::layout const& a,
                                    core::layout const& b) {
-  return core::fixed(core::weakly_congruent(a, {}, b, {}));
-}
-core::integer divides_evenly(core::arithmetic& cx, core::layout const& a, core::layout const& b) {
-  return core::evenly_divides(cx, a, {}, b, {});
+  return core::fixed(core::weakly_congruent(a, b));
 }
 
 value product(call& c) {
@@ -116,15 +112,15 @@ core::integer start_of(call& c) {
 }
 value compact_col_major(call& c) {
   if (!c.are_integers(0)) return {};
-  return integers(core::strides_of(core::compact_left(c.cx, first(c), start_of(c))));
+  return integers(core::strides_left(c.cx, first(c), start_of(c)));
 }
 value compact_row_major(call& c) {
   if (!c.are_integers(0)) return {};
-  return integers(core::strides_of(core::compact_right(c.cx, first(c), start_of(c))));
+  return integers(core::strides_right(c.cx, first(c), start_of(c)));
 }
 value compact_order(call& c) {
   if (!c.are_integers(0) || !c.are_integers(1)) return {};
-  return integers(core::strides_of(core::compact_order(c.cx, first(c), second(c))));
+  return integers(core::strides_in_order(c.cx, first(c), second(c)));
 }
 
 value crd2idx(call& c) {
@@ -145,7 +141,7 @@ value idx2crd(call& c) {
   bool const in_layout = c.args[1].is == kind::layout && !c.args[1].is_swizzled();
   if (!in_layout && !c.has(2)) {
     if (!c.are_integers(1)) return {};
-    return integers(core::refine_coordinate(c.cx, first(c), {}, second(c), {}));
+    return integers(core::refine(c.cx, first(c), second(c)));
   }
   if (!c.is_integer(0)) return {};
   if (in_layout) return integers(core::idx2crd(c.cx, c.args[0].integer(), second(c)));
@@ -156,8 +152,7 @@ value idx2crd(call& c) {
 value crd2crd(call& c) {
   for (int i = 0; i < 3; ++i)
     if (!c.are_integers(i)) return {};
-  core::integer const index = core::crd2idx(c.cx, first(c), second(c));
-  return integers(core::refine_coordinate(c.cx, core::number(index), {}, c.args[2].of, {}));
+  return integers(core::crd2crd(c.cx, first(c), second(c), c.args[2].of));
 }
 
 // ---- comparisons, as in algebra/compare.hpp
@@ -181,15 +176,17 @@ core::integer either(core::arithmetic& cx, core::integer const& a, core::integer
   return as_both(cx.either(a, b), a, b);
 }
 
+// Mode i, as a layout.
+core::layout mode(core::layout const& l, int i) { return core::subtree(l, core::nth(l, i)); }
+
 // Each integer of a is less than the one of b that stands there; an integer beside a tuple is
 // compared with its size.
 core::integer every_less(core::arithmetic& cx, core::layout const& a, core::layout const& b) {
   if (!core::is_tuple(a)) return less(cx, a.at[0].extent, core::size(cx, b));
-  std::vector<core::layout> const x = modes_of(a);
-  std::vector<core::layout> const y = modes_of(b);
-  if (!core::is_tuple(b) || x.size() > y.size()) return core::fixed(0);
+  if (!core::is_tuple(b) || core::rank(a) > core::rank(b)) return core::fixed(0);
   core::integer all = core::fixed(1);
-  for (std::size_t i = 0; i < x.size(); ++i) all = both(cx, all, every_less(cx, x[i], y[i]));
+  for (int i = 0; i < core::rank(a); ++i)
+    all = both(cx, all, every_less(cx, mode(a, i), mode(b, i)));
   return all;
 }
 
@@ -208,13 +205,12 @@ core::integer ordered_less(core::arithmetic& cx, core::layout const& a, core::la
       cx.refuse({core::property::coordinate_rank_fits, 0, 0, core::rank(a), core::rank(b)});
     return less(cx, a.at[0].extent, b.at[0].extent);
   }
-  std::vector<core::layout> const x = modes_of(a);
-  std::vector<core::layout> const y = modes_of(b);
-  std::size_t const n = x.size() < y.size() ? x.size() : y.size();
-  core::integer r = core::fixed(x.size() < y.size());
-  for (std::size_t i = n; i > 0; --i) {
-    core::layout const& p = x[FromBack ? x.size() - i : i - 1];
-    core::layout const& q = y[FromBack ? y.size() - i : i - 1];
+  int const x = core::rank(a);
+  int const y = core::rank(b);
+  core::integer r = core::fixed(x < y);
+  for (int i = x < y ? x : y; i > 0; --i) {
+    core::layout const p = mode(a, FromBack ? x - i : i - 1);
+    core::layout const q = mode(b, FromBack ? y - i : i - 1);
     r = either(cx, ordered_less<FromBack>(cx, p, q), both(cx, are_equal(cx, p, q), r));
   }
   return r;
@@ -267,7 +263,7 @@ constexpr operation table[] = {
      "whether every coordinate of A is one of B"},
     {"weakly_compatible", 2, 2, 0, 0, relation<core::weakly_compatible>, "weakly_compatible(A,B)",
      "whether A repeats over B a whole number of times"},
-    {"evenly_divides", 2, 2, 0, 0, relation<divides_evenly>, "evenly_divides(A,B)",
+    {"evenly_divides", 2, 2, 0, 0, relation<core::evenly_divides>, "evenly_divides(A,B)",
      "whether tiles of shape B cover A without a remainder"},
     {"compact_col_major", 1, 2, 0, 0, compact_col_major, "compact_col_major(S[,START])",
      "column-major strides of a shape"},

@@ -15,45 +15,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-namespace detail {
-
-struct coalesce_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
-    return core::coalesce(cx, l);
-  }
-};
-struct coalesce_by_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l,
-                                    core::layout const& profile) {
-    return core::coalesce_by(cx, l, profile);
-  }
-};
-struct filter_zeros_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic&, core::layout const& l) {
-    return core::filter_zeros(l);
-  }
-};
-struct filter_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
-    return core::filter(cx, l);
-  }
-};
-struct filter_by_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l,
-                                    core::layout const& profile) {
-    return core::coalesce_by(cx, core::filter_zeros(l), profile);
-  }
-};
-
-}  // namespace detail
-
 // Merges neighbouring modes s0:d0 and s1:s0*d0 into s0*s1:d0 and drops modes of extent 1. The
 // result is flat (a leaf, or a tuple of leaves) and equals l at every coordinate of [0,size(l)).
 // Only modes whose extent and stride are static are merged: types must not depend on run-time
 // values. Source: CuTe documentation, "CuTe Layout Algebra", Coalesce.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto coalesce(Layout<S, D> const& l) {
-  return detail::lift<detail::coalesce_op>(l);
+  return detail::lift<detail::operation<core::coalesce>>(l);
 }
 // Coalesces by mode: each mode of l that stands at a terminal (an integer) of `profile` by itself.
 // Modes beyond the profile stay as they are; the values of its integers do not matter. Refused
@@ -63,27 +31,27 @@ TILEPROOF_HOST_DEVICE constexpr auto coalesce(Layout<S, D> const& l) {
 //                          Step<_1, _1>{}) == Layout<Shape<_2, _6>, Stride<_1, _2>>{});
 template <class S, class D, class Profile>
 TILEPROOF_HOST_DEVICE constexpr auto coalesce(Layout<S, D> const& l, Profile const& profile) {
-  return detail::lift<detail::coalesce_by_op>(l, profile);
+  return detail::lift<detail::operation<core::coalesce_by>>(l, profile);
 }
 
 // Gives every mode of static stride 0 the extent 1; the profile stays. The size of the result is
 // the number of coordinates that broadcasting does not repeat.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto filter_zeros(Layout<S, D> const& l) {
-  return detail::lift<detail::filter_zeros_op>(l);
+  return detail::lift<detail::operation<core::filter_zeros>>(l);
 }
 
 // coalesce(filter_zeros(l)): a flat layout of the modes that move the offset. A run-time stride
 // counts as moving it, whatever its value.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto filter(Layout<S, D> const& l) {
-  return detail::lift<detail::filter_op>(l);
+  return detail::lift<detail::operation<core::filter>>(l);
 }
 // Filters mode by mode, with a profile as in coalesce. Refused (tiler_rank_fits) where the profile
 // has more modes than l.
 template <class S, class D, class Profile>
 TILEPROOF_HOST_DEVICE constexpr auto filter(Layout<S, D> const& l, Profile const& profile) {
-  return detail::lift<detail::filter_by_op>(l, profile);
+  return detail::lift<detail::operation<core::filter_by>>(l, profile);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

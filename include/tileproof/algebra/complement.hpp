@@ -15,22 +15,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-namespace detail {
-
-struct complement_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
-                                    core::layout const& target) {
-    return core::complement(cx, a, core::size(cx, target));
-  }
-};
-struct complement_of_cosize_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a) {
-    return core::complement(cx, a);
-  }
-};
-
-}  // namespace detail
-
 // The flat layout R with strides in ascending order for which (A,R) is injective (no two
 // coordinates share an offset) and cosize(A,R) >= M, where M is the size of `target`, an integer
 // tuple. R fills the gaps between the strides of A, and then repeats the filled block as often as M
@@ -45,13 +29,13 @@ struct complement_of_cosize_op : takes_layouts {
 // Complement; padded layouts: core/complement.hpp.
 template <class S, class D, detail::int_tuple Target>
 TILEPROOF_HOST_DEVICE constexpr auto complement(Layout<S, D> const& a, Target const& target) {
-  return detail::lift<detail::complement_op>(a, target);
+  return detail::lift<detail::operation<core::complement_in>>(a, target);
 }
 // The complement in [0,cosize(A)), modes of stride 0 dropped: it fills the gaps of A and repeats no
 // more.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto complement(Layout<S, D> const& a) {
-  return detail::lift<detail::complement_of_cosize_op>(a);
+  return detail::lift<detail::operation<core::complement_of_cosize>>(a);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -212,7 +212,8 @@ TILEPROOF_HOST_DEVICE constexpr auto ComposedLayout<A, O, B>::with_shape(
 // The modes that `_` keeps; the offset of the fixed modes is added inside the swizzle.
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, L const& l) {
-  auto const r = detail::lift<detail::slice_op, detail::give::placed>(l.layout_b(), coord);
+  auto const r =
+      detail::lift<detail::operation<core::slice>, detail::give::placed>(l.layout_b(), coord);
   if constexpr (detail::is_no_result_v<decltype(r)>)
     return r;
   else
@@ -223,7 +224,8 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, L const& l) {
 // stays inside.
 template <class Coord, detail::composed L>
 TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, L const& l) {
-  auto const r = detail::lift<detail::slice_op, detail::give::placed>(l.layout_b(), coord);
+  auto const r =
+      detail::lift<detail::operation<core::slice>, detail::give::placed>(l.layout_b(), coord);
   if constexpr (detail::is_no_result_v<decltype(r)>) {
     return r;
   } else {
@@ -277,8 +279,8 @@ TILEPROOF_HOST_DEVICE constexpr auto upcast(L const& l) {
   using offset = std::remove_cvref_t<decltype(l.offset())>;
   if constexpr (__is_empty(offset)) {
     if constexpr (offset::value % N != 0)
-      return refuse<detail::upcast_op<N>, swizzle_offset_divides, found<offset::value>,
-                    expected<N>>{};
+      return refuse<detail::operation<core::upcast, N>, swizzle_offset_divides,
+                    found<offset::value>, expected<N>>{};
     else
       return make_composed_layout(upcast<N>(l.layout_a()), static_int<offset::value / N>{},
                                   upcast<N>(l.layout_b()));

@@ -11,31 +11,10 @@
 #pragma once
 
 #include <tileproof/algebra/coalesce.hpp>
+#include <tileproof/algebra/concepts.hpp>
 #include <tileproof/core/composition.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
-
-namespace detail {
-
-struct composition_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
-                                    core::layout const& b) {
-    return core::composition(cx, a, b);
-  }
-};
-struct composition_by_op : takes_tiler {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& a) {
-    return core::composition_by(cx, a, tiler);
-  }
-};
-
-// A tiler acts by mode: an integer n (the tile n:1), `_` (the whole mode), or a tuple of these and
-// of layouts.
-template <class T>
-inline constexpr bool is_tiler_v = int_tuple<T> || is_underscore<T>::value;
-
-}  // namespace detail
 
 // R with R(c) == A(B(c)) for every c; shape(b) is compatible with the shape of R (every coordinate
 // of b is a coordinate of R). The last mode of A extends without bound. Coordinate strides of b
@@ -53,7 +32,7 @@ inline constexpr bool is_tiler_v = int_tuple<T> || is_underscore<T>::value;
 // result, this refuses.
 template <class SA, class DA, class SB, class DB>
 TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a, Layout<SB, DB> const& b) {
-  return detail::lift<detail::composition_op>(a, b);
+  return detail::lift<detail::operation<core::composition>>(a, b);
 }
 // Composes by mode: each mode of a with the terminal of the tiler that stands there. Modes of a
 // that the tiler does not reach are dropped. Refused (tiler_rank_fits) where the tiler has more
@@ -62,10 +41,9 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a, Layout
 //
 //   static_assert(composition(Layout<Shape<_8, _16>>{}, Tile<_4, _2>{}) ==
 //                 Layout<Shape<_4, _2>, Stride<_1, _8>>{});
-template <class S, class D, class Tiler>
-  requires(detail::is_tiler_v<Tiler>)
+template <class S, class D, tiler Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::lift<detail::composition_by_op>(tiler, a);
+  return detail::lift<detail::by_tiler<core::composition_by>>(tiler, a);
 }
 
 // Refuses a tensor on the right-hand side: a layout is composed with a layout.
@@ -85,7 +63,7 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, T const&
 // refused. Host only. algebra/exact.hpp asks the same of other operations.
 template <class SA, class DA, class SB, class DB>
 constexpr bool composable(Layout<SA, DA> const& a, Layout<SB, DB> const& b) {
-  return detail::can_lift<detail::composition_op>(a, b);
+  return detail::can_lift<detail::operation<core::composition>>(a, b);
 }
 
 // composition(*this, other) for one argument, composition(*this, (others...)) by mode for several.

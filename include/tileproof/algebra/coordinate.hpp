@@ -22,56 +22,6 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-struct slice_op : takes_layouts {
-  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& l,
-                                    core::layout const& coord) {
-    return core::slice(cx, l, coord);
-  }
-};
-struct dice_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& step,
-                                    core::layout const& l) {
-    return core::dice(cx, l, step);
-  }
-};
-struct slice_ints_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& coord,
-                                    core::layout const& t) {
-    return core::slice(cx, t, coord).kept;
-  }
-};
-struct crd2idx_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& coord,
-                                    core::layout const& shape) {
-    return core::number(core::crd2idx(cx, coord, shape));
-  }
-};
-struct idx2crd_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& index,
-                                    core::layout const& shape) {
-    return core::refine_coordinate(cx, index, {}, shape, {});
-  }
-};
-struct idx2crd_strided_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& index,
-                                    core::layout const& l) {
-    return core::idx2crd(cx, index.at[0].extent, l);
-  }
-};
-struct crd2crd_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& coord,
-                                    core::layout const& from, core::layout const& to) {
-    core::integer const index = core::crd2idx(cx, coord, from);
-    return core::refine_coordinate(cx, core::number(index), {}, to, {});
-  }
-};
-struct flat_coordinate_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& index,
-                                    core::layout const& l) {
-    return core::idx2crd_by_modes(cx, index.at[0].extent, l);
-  }
-};
-
 template <class T>
 inline constexpr bool has_underscore_v = is_underscore<T>::value;
 template <class... Ts>
@@ -158,8 +108,8 @@ TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::operator()(Cs const&
            detail::offset_bits::fit_64 >
                (stride(), std::index_sequence_for<Cs...>{}, detail::own<Cs>::from(cs)...);
   } else {
-    return detail::lift<detail::slice_op, detail::give::offset>(*this,
-                                                                detail::as_coordinate(cs...));
+    return detail::lift<detail::operation<core::slice>, detail::give::offset>(
+        *this, detail::as_coordinate(cs...));
   }
 }
 
@@ -167,18 +117,19 @@ template <class Shape, class Stride>
 template <class Index>
 TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_hier_coord(
     Index const& index) const {
-  return detail::lift<detail::idx2crd_strided_op, detail::give::integers>(index, *this);
+  return detail::lift<detail::operation<core::idx2crd>, detail::give::integers>(index, *this);
 }
 template <class Shape, class Stride>
 template <class Index>
 TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_flat_coord(
     Index const& index) const {
-  return detail::lift<detail::flat_coordinate_op, detail::give::integers>(index, *this);
+  return detail::lift<detail::operation<core::idx2crd_by_modes>, detail::give::integers>(index,
+                                                                                         *this);
 }
 // The column-major linear index of a coordinate of `shape`.
 template <class Coord, detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto crd2idx(Coord const& coord, S const& shape) {
-  return detail::lift<detail::crd2idx_op, detail::give::integers>(coord, shape);
+  return detail::lift<detail::operation<core::crd2idx>, detail::give::integers>(coord, shape);
 }
 // The offset of a coordinate in the layout shape:stride.
 template <class Coord, class S, class D>
@@ -202,7 +153,7 @@ TILEPROOF_HOST_DEVICE constexpr auto Layout<Shape, Stride>::get_1d_coord(Index c
 // end of the shape stays past the end.
 template <class Index, detail::int_tuple S>
 TILEPROOF_HOST_DEVICE constexpr auto idx2crd(Index const& index, S const& shape) {
-  return detail::lift<detail::idx2crd_op, detail::give::integers>(index, shape);
+  return detail::lift<detail::operation<core::refine>, detail::give::integers>(index, shape);
 }
 // The coordinate of the compact layout shape:stride that has the offset `index`: each leaf is
 // (index / stride) mod extent.
@@ -219,19 +170,19 @@ TILEPROOF_HOST_DEVICE constexpr auto idx2crd(Index const& index, Layout<S, D> co
 // The coordinate of shape `to` with the linear index that `coord` has in shape `from`.
 template <class Coord, class From, class To>
 TILEPROOF_HOST_DEVICE constexpr auto crd2crd(Coord const& coord, From const& from, To const& to) {
-  return detail::lift<detail::crd2crd_op, detail::give::integers>(coord, from, to);
+  return detail::lift<detail::operation<core::crd2crd>, detail::give::integers>(coord, from, to);
 }
 
 // The modes of an integer tuple that `_` keeps: slice((_,1), (4,8)) is (4).
 template <class Coord, class T>
   requires(detail::int_tuple<T>)
 TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, T const& t) {
-  return detail::lift<detail::slice_ints_op, detail::give::integers>(coord, t);
+  return detail::lift<detail::operation<core::slice_tuple>, detail::give::integers>(coord, t);
 }
 // The layout of the modes that `_` keeps; slice_and_offset gives the offset of the others, too.
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, Layout<S, D> const& l) {
-  auto const r = detail::lift<detail::slice_op, detail::give::placed>(l, coord);
+  auto const r = detail::lift<detail::operation<core::slice>, detail::give::placed>(l, coord);
   if constexpr (detail::is_no_result_v<decltype(r)>)
     return r;
   else
@@ -244,12 +195,12 @@ TILEPROOF_HOST_DEVICE constexpr auto slice(Coord const& coord, Layout<S, D> cons
 template <class Proj, class T>
   requires(detail::int_tuple<T>)
 TILEPROOF_HOST_DEVICE constexpr auto dice(Proj const& step, T const& t) {
-  return detail::lift<detail::dice_op, detail::give::integers>(step, t);
+  return detail::lift<detail::swapped<core::dice>, detail::give::integers>(step, t);
 }
 // The layout of the modes at which the projection has an integer.
 template <class Proj, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto dice(Proj const& step, Layout<S, D> const& l) {
-  return detail::lift<detail::dice_op>(step, l);
+  return detail::lift<detail::swapped<core::dice>>(step, l);
 }
 
 // The pair (layout of the modes that `_` keeps, offset of the fixed modes): a tensor slices by
@@ -257,7 +208,7 @@ TILEPROOF_HOST_DEVICE constexpr auto dice(Proj const& step, Layout<S, D> const& 
 // basis vectors.
 template <class Coord, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto slice_and_offset(Coord const& coord, Layout<S, D> const& l) {
-  auto const r = detail::lift<detail::slice_op, detail::give::placed>(l, coord);
+  auto const r = detail::lift<detail::operation<core::slice>, detail::give::placed>(l, coord);
   if constexpr (detail::is_no_result_v<decltype(r)>)
     return r;
   else
@@ -271,7 +222,8 @@ TILEPROOF_HOST_DEVICE constexpr auto domain_offset(Coord const& coord, Layout<S,
   if constexpr (detail::offset_bits_v<Layout<S, D>> == detail::offset_bits::do_not_fit)
     return make_tuple(l, l(coord));
   else
-    return make_tuple(l, detail::lift<detail::slice_op, detail::give::offset_with_fact>(l, coord));
+    return make_tuple(
+        l, detail::lift<detail::operation<core::slice>, detail::give::offset_with_fact>(l, coord));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

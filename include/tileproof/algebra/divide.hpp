@@ -25,39 +25,14 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// Says to the sentence of a refusal that the operation is a division.
-struct divides_by_tiler : takes_tiler {
+// by_tiler for a division, which the sentence of a refusal has to know.
+template <auto F>
+struct divides_by : by_tiler<F> {
   static constexpr bool divides = true;
-};
-struct logical_divide_op : divides_by_tiler {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& a) {
-    return core::logical_divide(cx, a, tiler);
-  }
-};
-struct zipped_divide_op : divides_by_tiler {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& a) {
-    return core::zipped_divide(cx, a, tiler);
-  }
-};
-struct tiled_divide_op : divides_by_tiler {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& a) {
-    core::layout const both = core::zipped_divide(cx, a, tiler);
-    return cx.refused() ? a : core::tiled(both);
-  }
-};
-struct flat_divide_op : divides_by_tiler {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& a) {
-    core::layout const both = core::zipped_divide(cx, a, tiler);
-    return cx.refused() ? a : core::flattened(both);
-  }
 };
 
 template <class T>
-inline constexpr bool is_tiler_or_layout_v = is_tiler_v<T> || is_layout_v<T>;
+inline constexpr bool is_tiler_or_layout_v = tiler<T> || layout_like<T>;
 
 }  // namespace detail
 
@@ -71,26 +46,26 @@ inline constexpr bool is_tiler_or_layout_v = is_tiler_v<T> || is_layout_v<T>;
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto logical_divide(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::lift<detail::logical_divide_op>(tiler, a);
+  return detail::lift<detail::divides_by<core::logical_divide>>(tiler, a);
 }
 // ((tile_0, tile_1, ...), (rest_0, rest_1, ...)): slice (_, i) of it is tile i. Modes beyond the
 // tiler belong to the rest.
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto zipped_divide(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::lift<detail::zipped_divide_op>(tiler, a);
+  return detail::lift<detail::divides_by<core::zipped_divide>>(tiler, a);
 }
 // ((tile_0, tile_1, ...), rest_0, rest_1, ...): zipped_divide with the rest opened.
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto tiled_divide(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::lift<detail::tiled_divide_op>(tiler, a);
+  return detail::lift<detail::divides_by<core::tiled_divide>>(tiler, a);
 }
 // (tile_0, tile_1, ..., rest_0, rest_1, ...): zipped_divide with tile and rest opened.
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto flat_divide(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::lift<detail::flat_divide_op>(tiler, a);
+  return detail::lift<detail::divides_by<core::flat_divide>>(tiler, a);
 }
 
 // tiled_divide(*this, tiler) for one argument, tiled_divide(*this, (tilers...)) for several.

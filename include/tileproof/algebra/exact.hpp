@@ -24,47 +24,46 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // composition(a, tiler), by mode.
-template <class S, class D, class Tiler>
-  requires(detail::is_tiler_v<Tiler>)
+template <class S, class D, tiler Tiler>
 constexpr bool composable(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::can_lift<detail::composition_by_op>(tiler, a);
+  return detail::can_lift<detail::by_tiler<core::composition_by>>(tiler, a);
 }
 // complement(a, target).
 template <class S, class D, detail::int_tuple Target>
 constexpr bool complementable(Layout<S, D> const& a, Target const& target) {
-  return detail::can_lift<detail::complement_op>(a, target);
+  return detail::can_lift<detail::operation<core::complement_in>>(a, target);
 }
 // complement(a).
 template <class S, class D>
 constexpr bool complementable(Layout<S, D> const& a) {
-  return detail::can_lift<detail::complement_of_cosize_op>(a);
+  return detail::can_lift<detail::operation<core::complement_of_cosize>>(a);
 }
 // left_inverse(l).
 template <class S, class D>
 constexpr bool left_invertible(Layout<S, D> const& l) {
-  return detail::can_lift<detail::left_inverse_op>(l);
+  return detail::can_lift<detail::operation<core::left_inverse>>(l);
 }
 // right_inverse(l).
 template <class S, class D>
 constexpr bool right_invertible(Layout<S, D> const& l) {
-  return detail::can_lift<detail::right_inverse_op>(l);
+  return detail::can_lift<detail::operation<core::right_inverse>>(l);
 }
 // logical_divide, and zipped_divide, tiled_divide and flat_divide, which arrange its modes.
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 constexpr bool divisible(Layout<S, D> const& a, Tiler const& tiler) {
-  return detail::can_lift<detail::logical_divide_op>(tiler, a);
+  return detail::can_lift<detail::divides_by<core::logical_divide>>(tiler, a);
 }
 // logical_product, and zipped_product, tiled_product and flat_product.
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 constexpr bool repeatable(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::can_lift<detail::logical_product_op>(tiler, block);
+  return detail::can_lift<detail::by_tiler<core::logical_product>>(tiler, block);
 }
 // upcast<N>(l).
 template <int N, class S, class D>
 constexpr bool upcastable(Layout<S, D> const& l) {
-  return detail::can_lift<detail::upcast_op<N>>(l);
+  return detail::can_lift<detail::operation<core::upcast, N>>(l);
 }
 
 namespace detail {
@@ -187,8 +186,8 @@ constexpr bool offsets_fit(S const& shape) {
   if constexpr (is_integral_v<detail::own_t<S>>)
     return detail::layout_fits(make_layout(own, Int<1>{}));
   else
-    return detail::can_lift<detail::compact_left_op>(own, Int<1>{}) &&
-           detail::can_lift<detail::product_each_op>(make_tuple(own));
+    return detail::can_lift<detail::operation<core::strides_left>>(own, Int<1>{}) &&
+           detail::can_lift<detail::operation<core::product_each>>(make_tuple(own));
 }
 template <class S, class D>
 constexpr bool is_injective(Layout<S, D> const& l) {

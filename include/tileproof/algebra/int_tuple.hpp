@@ -174,12 +174,6 @@ TILEPROOF_HOST_DEVICE constexpr auto product_of_leaves(std::index_sequence<K...>
   }
 }
 
-struct product_each_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& t) {
-    return core::product_each(cx, t);
-  }
-};
-
 }  // namespace detail
 
 // The product of the leaves: static where all are, otherwise in the common C++ type of the run-time
@@ -206,7 +200,7 @@ TILEPROOF_HOST_DEVICE constexpr auto size(T const& t) {
 // The size of each mode: product_each((4,(2,8))) is (4,16).
 template <detail::int_tuple T>
 TILEPROOF_HOST_DEVICE constexpr auto product_each(T const& t) {
-  return detail::lift<detail::product_each_op, detail::give::integers>(t);
+  return detail::lift<detail::operation<core::product_each>, detail::give::integers>(t);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

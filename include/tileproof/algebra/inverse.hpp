@@ -16,39 +16,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-namespace detail {
-
-struct right_inverse_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
-    return core::right_inverse(cx, l);
-  }
-};
-struct left_inverse_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
-    return core::left_inverse(cx, l);
-  }
-};
-struct nullspace_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
-    return core::nullspace(cx, l);
-  }
-};
-struct max_common_layout_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
-                                    core::layout const& b) {
-    return core::max_common_layout(cx, a, b);
-  }
-};
-
-}  // namespace detail
-
 // R with L(R(i)) == i for every i < size(R), where R covers the longest compact prefix of L: as
 // many modes as have, in some order, the strides 1, s1, s1*s2, ..., where s1, s2, ... are their
 // extents. R is _1:_0 where no mode has stride 1. Never refused; a run-time extent ends the prefix,
 // and a run-time stride is never in it. O(leaves^2) unless modes have equal strides.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto right_inverse(Layout<S, D> const& l) {
-  return detail::lift<detail::right_inverse_op>(l);
+  return detail::lift<detail::operation<core::right_inverse>>(l);
 }
 // I with L(I(L(i))) == L(i) for every i: where L is injective, I gives the linear coordinate of an
 // offset. Unlike right_inverse it exists for a padded layout too:
@@ -63,21 +37,21 @@ TILEPROOF_HOST_DEVICE constexpr auto right_inverse(Layout<S, D> const& l) {
 // where each stride divides the next one.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto left_inverse(Layout<S, D> const& l) {
-  return detail::lift<detail::left_inverse_op>(l);
+  return detail::lift<detail::operation<core::left_inverse>>(l);
 }
 // N with L(N(i)) == 0 for every i < size(N): the modes of static stride 0, with the strides that
 // they have in the linear index. (_2,_3):(_0,_1) has the nullspace _2:_1. _1:_0 where there is
 // none.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto nullspace(Layout<S, D> const& l) {
-  return detail::lift<detail::nullspace_op>(l);
+  return detail::lift<detail::operation<core::nullspace>>(l);
 }
 // R with a(R(i)) == i and b(R(i)) == i for every i < size(R): the coordinates of the longest run
 // that is contiguous in both a and b, as far as static integers prove it.
 template <class SA, class DA, class SB, class DB>
 TILEPROOF_HOST_DEVICE constexpr auto max_common_layout(Layout<SA, DA> const& a,
                                                        Layout<SB, DB> const& b) {
-  return detail::lift<detail::max_common_layout_op>(a, b);
+  return detail::lift<detail::operation<core::max_common_layout>>(a, b);
 }
 // size(max_common_layout(a,b)): how many elements are consecutive both in a and in b from offset 0
 // on. (_4,_8):(_1,_4) and (_4,_8):(_1,_8) have 4. A vectorized copy from one to the other may move

@@ -193,27 +193,6 @@ TILEPROOF_HOST_DEVICE constexpr auto make_layout(Layout<S, D> const& first,
                      make_tuple(first.stride(), rest.stride()...));
 }
 
-namespace detail {
-
-struct identity_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& s) {
-    return core::identity(cx, s);
-  }
-};
-struct ordered_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
-                                    core::layout const& order) {
-    return core::compact_order(cx, s, order);
-  }
-};
-struct like_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
-    return core::compact_like(cx, l);
-  }
-};
-
-}  // namespace detail
-
 // The compact layout of a shape in which the mode with the least number in `order` has stride 1:
 // order (2,1) is row-major. `order` is a tuple of integers, LayoutLeft or LayoutRight. Refused as
 // compact_order is.
@@ -222,14 +201,14 @@ TILEPROOF_HOST_DEVICE constexpr auto make_ordered_layout(S const& shape, Order c
   if constexpr (std::is_same_v<Order, LayoutLeft> || std::is_same_v<Order, LayoutRight>)
     return make_layout(shape, order);
   else
-    return detail::lift<detail::ordered_op>(shape, order);
+    return detail::lift<detail::operation<core::compact_order>>(shape, order);
 }
 
 // The compact layout of the same shape with the strides in the same order, modes of stride 0 kept
 // at 0: the layout of a register fragment that stands for a tile in memory.
 template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto make_layout_like(Layout<S, D> const& l) {
-  return detail::lift<detail::like_op>(l);
+  return detail::lift<detail::operation<core::compact_like>>(l);
 }
 
 // The layout that maps every coordinate to itself: its strides are the basis vectors E<0>, E<1>,
@@ -237,7 +216,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_layout_like(Layout<S, D> const& l) {
 // has (predicates).
 template <class S>
 TILEPROOF_HOST_DEVICE constexpr auto make_identity_layout(S const& shape) {
-  return detail::lift<detail::identity_op>(shape);
+  return detail::lift<detail::operation<core::identity>>(shape);
 }
 
 // ---- parts
@@ -283,22 +262,12 @@ TILEPROOF_HOST_DEVICE constexpr auto depth(Layout<S, D> const& l) {
   return depth(l.template shape<I...>());
 }
 
-namespace detail {
-
-struct cosize_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
-    return core::number(core::cosize(cx, l));
-  }
-};
-
-}  // namespace detail
-
 // The length of the interval that the offsets lie in: 1 + the sum of (extent - 1) * |stride|. A
 // buffer for a layout of non-negative strides needs cosize elements. Refused: integers_fit_64_bits;
 // on the host leaves_fit_their_type.
 template <std::size_t... I, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto cosize(Layout<S, D> const& l) {
-  return detail::lift<detail::cosize_op, detail::give::integers>(layout<I...>(l));
+  return detail::lift<detail::operation<core::cosize>, detail::give::integers>(layout<I...>(l));
 }
 // The cosize of a static layout as a number.
 template <class L>

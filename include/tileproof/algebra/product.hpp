@@ -20,61 +20,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-namespace detail {
-
-struct logical_product_op : takes_tiler {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& a) {
-    return core::logical_product(cx, a, tiler);
-  }
-};
-struct zipped_product_op : takes_tiler {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& a) {
-    return core::zipped_product(cx, a, tiler);
-  }
-};
-struct tiled_product_op : takes_tiler {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& a) {
-    core::layout const both = core::zipped_product(cx, a, tiler);
-    return cx.refused() ? a : core::tiled(both);
-  }
-};
-struct flat_product_op : takes_tiler {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& a) {
-    core::layout const both = core::zipped_product(cx, a, tiler);
-    return cx.refused() ? a : core::flattened(both);
-  }
-};
-struct blocked_product_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
-                                    core::layout const& b) {
-    return core::ranked_product(cx, a, b, core::interleave::blocks);
-  }
-};
-struct raked_product_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
-                                    core::layout const& b) {
-    return core::ranked_product(cx, a, b, core::interleave::rakes);
-  }
-};
-struct tile_to_shape_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& block,
-                                    core::layout const& target, core::layout const& order) {
-    return core::tile_to_shape(cx, block, target, order);
-  }
-};
-struct tile_to_shape_by_rows_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& block,
-                                    core::layout const& target) {
-    return core::tile_to_shape(cx, block, target, core::last_mode_first(core::rank(target)));
-  }
-};
-
-}  // namespace detail
-
 // (block, composition(complement(block, size(block)*cosize(tiler)), tiler)): mode 0 is the block,
 // mode 1 its repetitions, at offsets that the block leaves free. By mode for a tuple of tilers;
 // modes beyond it stay as they are.
@@ -82,27 +27,27 @@ template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto logical_product(Layout<S, D> const& block,
                                                      Tiler const& tiler) {
-  return detail::lift<detail::logical_product_op>(tiler, block);
+  return detail::lift<detail::by_tiler<core::logical_product>>(tiler, block);
 }
 // ((block_0, block_1, ...), (repetition_0, repetition_1, ...)): logical_product with the modes
 // gathered.
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto zipped_product(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::lift<detail::zipped_product_op>(tiler, block);
+  return detail::lift<detail::by_tiler<core::zipped_product>>(tiler, block);
 }
 // ((block_0, block_1, ...), repetition_0, repetition_1, ...): zipped_product with the repetitions
 // opened.
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto tiled_product(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::lift<detail::tiled_product_op>(tiler, block);
+  return detail::lift<detail::by_tiler<core::tiled_product>>(tiler, block);
 }
 // (block_0, block_1, ..., repetition_0, repetition_1, ...): zipped_product with both opened.
 template <class S, class D, class Tiler>
   requires(detail::is_tiler_or_layout_v<Tiler>)
 TILEPROOF_HOST_DEVICE constexpr auto flat_product(Layout<S, D> const& block, Tiler const& tiler) {
-  return detail::lift<detail::flat_product_op>(tiler, block);
+  return detail::lift<detail::by_tiler<core::flat_product>>(tiler, block);
 }
 
 // The product with mode i = (block_i, tiler_i): each block stays together, and the tiler places
@@ -110,14 +55,14 @@ TILEPROOF_HOST_DEVICE constexpr auto flat_product(Layout<S, D> const& block, Til
 template <class SA, class DA, class SB, class DB>
 TILEPROOF_HOST_DEVICE constexpr auto blocked_product(Layout<SA, DA> const& block,
                                                      Layout<SB, DB> const& tiler) {
-  return detail::lift<detail::blocked_product_op>(block, tiler);
+  return detail::lift<detail::operation<core::blocked_product>>(block, tiler);
 }
 // The product with mode i = (tiler_i, block_i): the blocks interleave, as the partitions of a copy
 // do in which neighbouring threads read neighbouring elements.
 template <class SA, class DA, class SB, class DB>
 TILEPROOF_HOST_DEVICE constexpr auto raked_product(Layout<SA, DA> const& block,
                                                    Layout<SB, DB> const& tiler) {
-  return detail::lift<detail::raked_product_op>(block, tiler);
+  return detail::lift<detail::operation<core::raked_product>>(block, tiler);
 }
 
 // Repeats the block until the result has the shape of `target`, the repetitions laid out along the
@@ -134,11 +79,11 @@ TILEPROOF_HOST_DEVICE constexpr auto tile_to_shape(Layout<S, D> const& block, Ta
                                                    Order const& order = {}) {
   auto const to = detail::own<Target>::from(target);
   if constexpr (std::is_same_v<Order, LayoutRight>)
-    return detail::lift<detail::tile_to_shape_by_rows_op>(block, to);
+    return detail::lift<detail::operation<core::tile_to_shape_by_rows>>(block, to);
   else if constexpr (std::is_same_v<Order, LayoutLeft>)
-    return detail::lift<detail::tile_to_shape_op>(block, to, Int<0>{});
+    return detail::lift<detail::operation<core::tile_to_shape>>(block, to, Int<0>{});
   else
-    return detail::lift<detail::tile_to_shape_op>(block, to, order);
+    return detail::lift<detail::operation<core::tile_to_shape>>(block, to, order);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

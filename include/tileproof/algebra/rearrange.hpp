@@ -10,19 +10,80 @@
 //
 // Indices are template arguments; one that is out of range fails a static_assert. Static elements
 // stay static. algebra/rearrange_layout.hpp defines them for layouts. Cost: nothing at run time but
-// copies of the run-time leaves.
+// copies of the run-time leaves. core/rearrange.hpp has the order of the elements in each result;
+// here it is a constant, from which the tuple is built. Elements may be of any type, so lift (lift/
+// build.hpp), which computes with integers, has no part in it.
 #pragma once
 
 #include <tileproof/algebra/int_tuple.hpp>
+#include <tileproof/core/rearrange.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// Elements Begin + I ... of t.
-template <std::size_t Begin, class T, std::size_t... I>
-TILEPROOF_HOST_DEVICE constexpr auto range(T const& t, std::index_sequence<I...>) {
-  return make_tuple(get<Begin + I>(t)...);
+// An order of elements as core/rearrange.hpp writes it.
+template <int Tokens>
+struct arrangement {
+  int at[Tokens]{};
+  bool is_flat = true;
+
+  // The token of mode i of the tuple at a token.
+  constexpr int mode(int token, int i) const {
+    for (++token; i > 0; --i)
+      for (int trees = 1; trees > 0; --trees, ++token)
+        if (at[token] > 0) trees += at[token];
+    return token;
+  }
+};
+
+// The element of an arrangement: of t, or x where t has no such element.
+template <int I, class T, class X>
+TILEPROOF_HOST_DEVICE constexpr auto mode_or(T const& t, X const& x) {
+  if constexpr (I < rank_v<T>)
+    return get<static_cast<std::size_t>(I)>(t);
+  else
+    return x;
+}
+// The token of mode I; a constant, since host functions are not called in device code.
+template <class Of, int Token, int I>
+inline constexpr int mode_token = Of::value.mode(Token, I);
+
+// The tree at a token of Of::value, an arrangement of the elements of t and x.
+template <class Of, int Token, class T, class X, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto arranged(T const& t, X const& x, std::index_sequence<I...>);
+template <class Of, int Token = 0, class T, class X>
+TILEPROOF_HOST_DEVICE constexpr auto arranged(T const& t, X const& x) {
+  constexpr int of = Of::value.at[Token];
+  if constexpr (of < 0)
+    return mode_or<-1 - of>(t, x);
+  else
+    return arranged<Of, Token>(t, x, std::make_index_sequence<static_cast<std::size_t>(of)>{});
+}
+template <class Of, int Token, class T, class X, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto arranged(T const& t, X const& x, std::index_sequence<I...>) {
+  if constexpr (Of::value.is_flat)
+    return make_tuple(mode_or<-1 - Of::value.at[1 + I]>(t, x)...);
+  else
+    return make_tuple(arranged<Of, mode_token<Of, Token, static_cast<int>(I)>>(t, x)...);
+}
+
+// The arrangement that a function of core/rearrange.hpp writes.
+template <int Tokens, auto Write, auto... N>
+struct written_by {
+  static constexpr arrangement<Tokens> value = [] {
+    arrangement<Tokens> r;
+    int* out = r.at;
+    Write(out, N...);
+    for (int i = 1; i < Tokens; ++i) r.is_flat = r.is_flat && r.at[i] < 0;
+    return r;
+  }();
+};
+
+// A flat arrangement without a second operand, in fewer instantiations than arranged takes.
+template <class Of, class T, std::size_t... I>
+TILEPROOF_HOST_DEVICE constexpr auto flat_of(T const& t, std::index_sequence<I...>) {
+  return make_tuple(get<static_cast<std::size_t>(-1 - Of::value.at[1 + I])>(t)...);
 }
 
 template <class A, class B, std::size_t... I, std::size_t... J>
@@ -50,6 +111,12 @@ TILEPROOF_HOST_DEVICE constexpr auto as_tuple(T const& t) {
     return t;
   else
     return make_tuple(t);
+}
+
+// t with x before or after its elements, as often as makes N elements.
+template <int N, auto Write, class T, class X>
+TILEPROOF_HOST_DEVICE constexpr auto extended(T const& t, X const& x) {
+  return arranged<written_by<N + 1, Write, rank_v<T>, N>>(as_tuple(t), x);
 }
 
 }  // namespace detail
@@ -118,7 +185,8 @@ using too_many_modes =
 template <std::size_t B, std::size_t E, class... Ts>
 TILEPROOF_HOST_DEVICE constexpr auto take(tuple<Ts...> const& t) {
   if constexpr (B <= E && E <= sizeof...(Ts)) {
-    return detail::range<B>(t, std::make_index_sequence<E - B>{});
+    return detail::flat_of<detail::written_by<1 + E - B, core::order::take, B, E>>(
+        t, std::make_index_sequence<E - B>{});
   } else {
     static_cast<void>(detail::no_modes<B, E, sizeof...(Ts)>{});
     return t;
@@ -143,7 +211,8 @@ TILEPROOF_HOST_DEVICE constexpr auto group(tuple<Ts...> const& t) {
     static_cast<void>(detail::no_element<E - 1, sizeof...(Ts)>{});
     return t;
   } else {
-    return tuple_cat(take<0, B>(t), make_tuple(take<B, E>(t)), take<E, sizeof...(Ts)>(t));
+    constexpr int n = sizeof...(Ts);
+    return detail::arranged<detail::written_by<n + 2, core::order::group, n, B, E>>(t, 0);
   }
 }
 TILEPROOF_TAKES_FOREIGN(group)
@@ -152,7 +221,7 @@ TILEPROOF_TAKES_FOREIGN(group)
 template <class T, class V>
   requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
 TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {
-  return tuple_cat(detail::as_tuple(t), make_tuple(x));
+  return detail::extended<rank_v<T> + 1, core::order::append>(t, x);
 }
 // append<N>: t, followed by as many x as make N elements. append<1> of an integer is that integer.
 template <std::size_t N, class T, class V>
@@ -162,7 +231,7 @@ TILEPROOF_HOST_DEVICE constexpr auto append(T const& t, V const& x) {
   if constexpr (N < rank_v<T> || (N == 1 && !is_tuple_v<T>))
     return t;
   else
-    return tuple_cat(detail::as_tuple(t), repeat<N - rank_v<T>>(x));
+    return detail::extended<N, core::order::append>(t, x);
 }
 TILEPROOF_TAKES_FOREIGN(append)
 
@@ -170,7 +239,7 @@ TILEPROOF_TAKES_FOREIGN(append)
 template <class T, class V>
   requires(is_tuple_v<T> || is_integral_v<T> || is_underscore<T>::value)
 TILEPROOF_HOST_DEVICE constexpr auto prepend(T const& t, V const& x) {
-  return tuple_cat(make_tuple(x), detail::as_tuple(t));
+  return detail::extended<rank_v<T> + 1, core::order::prepend>(t, x);
 }
 // prepend<N>: t with as many x before it as make N elements. prepend<1> of an integer is that
 // integer.
@@ -181,7 +250,7 @@ TILEPROOF_HOST_DEVICE constexpr auto prepend(T const& t, V const& x) {
   if constexpr (N < rank_v<T> || (N == 1 && !is_tuple_v<T>))
     return t;
   else
-    return tuple_cat(repeat<N - rank_v<T>>(x), detail::as_tuple(t));
+    return detail::extended<N, core::order::prepend>(t, x);
 }
 TILEPROOF_TAKES_FOREIGN(prepend)
 
@@ -189,7 +258,8 @@ TILEPROOF_TAKES_FOREIGN(prepend)
 template <std::size_t N, class... Ts, class V>
 TILEPROOF_HOST_DEVICE constexpr auto replace(tuple<Ts...> const& t, V const& x) {
   if constexpr (N < sizeof...(Ts)) {
-    return tuple_cat(take<0, N>(t), make_tuple(x), take<N + 1, sizeof...(Ts)>(t));
+    constexpr int n = sizeof...(Ts);
+    return detail::arranged<detail::written_by<n + 1, core::order::replace, n, N>>(t, x);
   } else {
     static_cast<void>(detail::no_element<N, sizeof...(Ts)>{});
     return t;
@@ -223,33 +293,33 @@ inline constexpr std::size_t leaf_count<tuple<Ts...>> = (leaf_count<Ts> + ... + 
 template <class... Ts>
 inline constexpr std::size_t leaf_count<ArithmeticTuple<Ts...>> = leaf_count<tuple<Ts...>>;
 
-// The number of leaves of the first N modes: where the leaves of mode N begin in the flattened
-// tuple.
-template <int N, class... Ts>
-inline constexpr std::size_t leaves_of_first = [] {
-  std::size_t const count[] = {leaf_count<Ts>..., 0};
-  std::size_t sum = 0;
-  for (int i = 0; i < N; ++i) sum += count[i];
-  return sum;
-}();
+// The leaves of a profile in order, from its tokens as a core::layout has them, at any number.
+template <class T>
+inline constexpr int token_count = 1;
+template <class... Ts>
+inline constexpr int token_count<tuple<Ts...>> = (1 + ... + token_count<Ts>);
+template <class... Ts>
+inline constexpr int token_count<ArithmeticTuple<Ts...>> = token_count<tuple<Ts...>>;
 
-template <std::size_t Begin, class Flat, class Profile>
-TILEPROOF_HOST_DEVICE constexpr auto unflatten_from(Flat const& flat, Profile const& profile);
-
-template <std::size_t Begin, class Flat, class... Ps, std::size_t... I>
-TILEPROOF_HOST_DEVICE constexpr auto unflatten_elements(Flat const& flat,
-                                                        tuple<Ps...> const& profile,
-                                                        std::index_sequence<I...>) {
-  return make_tuple(unflatten_from<Begin + leaves_of_first<static_cast<int>(I), Ps...>>(
-      flat, get<I>(profile))...);
+template <class T>
+constexpr void put_tokens(T const*, int*& end) {
+  *end++ = core::leaf_token;
 }
-
-template <std::size_t Begin, class Flat, class Profile>
-TILEPROOF_HOST_DEVICE constexpr auto unflatten_from(Flat const& flat, Profile const& profile) {
-  if constexpr (is_tuple_v<Profile>)
-    return unflatten_elements<Begin>(flat, profile, indices_of<Profile>{});
-  else
-    return get<Begin>(flat);
+template <class... Ts>
+constexpr void put_tokens(tuple<Ts...> const*, int*& end) {
+  *end++ = sizeof...(Ts);
+  (put_tokens(static_cast<Ts const*>(nullptr), end), ...);
+}
+template <class... Ts>
+constexpr void put_tokens(ArithmeticTuple<Ts...> const*, int*& end) {
+  put_tokens(static_cast<tuple<Ts...> const*>(nullptr), end);
+}
+template <class Profile>
+constexpr void write_profile(int*& out) {
+  int profile[token_count<Profile>]{};
+  int* end = profile;
+  put_tokens(static_cast<Profile const*>(nullptr), end);
+  core::order::unflatten(out, profile, token_count<Profile>);
 }
 
 }  // namespace detail
@@ -270,9 +340,11 @@ TILEPROOF_TAKES_FOREIGN(flatten)
 // Refused (leaves_match_profile) unless there are as many leaves as the profile has.
 template <class T, class Profile>
   requires(!detail::any_foreign<T, Profile>)
-TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const& profile) {
+TILEPROOF_HOST_DEVICE constexpr auto unflatten(T const& t, Profile const&) {
   if constexpr (rank_v<T> == detail::leaf_count<Profile>) {
-    return detail::unflatten_from<0>(detail::as_tuple(t), profile);
+    return detail::arranged<
+        detail::written_by<detail::token_count<Profile>, detail::write_profile<Profile>>>(
+        detail::as_tuple(t), 0);
   } else {
     static_cast<void>(refuse<leaves_match_profile, found<static_cast<int>(rank_v<T>)>,
                              expected<static_cast<int>(detail::leaf_count<Profile>)>>{});

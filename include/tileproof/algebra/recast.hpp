@@ -17,23 +17,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-namespace detail {
-
-template <int N>
-struct upcast_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
-    return core::upcast(cx, l, N);
-  }
-};
-template <int N>
-struct downcast_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& l) {
-    return core::downcast(cx, l, N);
-  }
-};
-
-}  // namespace detail
-
 // The layout in which N consecutive elements are one: offsets are divided by N and rounded down.
 // Refused (element_widths_divide) unless each static mode either moves by a multiple of N or
 // consists of whole groups of N consecutive elements, all modes together within one group; a
@@ -41,14 +24,14 @@ struct downcast_op : takes_layouts {
 // cute/layout.hpp, upcast; modes that share a wide element are refused here and accepted there.
 template <int N, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto upcast(Layout<S, D> const& l) {
-  return detail::lift<detail::upcast_op<N>>(l);
+  return detail::lift<detail::operation<core::upcast, N>>(l);
 }
 // The layout in which one element is N consecutive ones: the mode of stride 1 becomes N times as
 // long, and the other strides N times as large. Refused (unit_stride_exists) unless exactly one
 // mode of extent above 1 has the static stride 1.
 template <int N, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto downcast(Layout<S, D> const& l) {
-  return detail::lift<detail::downcast_op<N>>(l);
+  return detail::lift<detail::operation<core::downcast, N>>(l);
 }
 
 // The layout l of elements of type Old, as one of elements of type New: upcast or downcast by the

@@ -20,20 +20,6 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-#define TILEPROOF_RELATION(NAME, EXPRESSION)                                          \
-  struct NAME##_op : takes_layouts {                                                  \
-    static constexpr core::layout run([[maybe_unused]] core::arithmetic& cx,          \
-                                      core::layout const& a, core::layout const& b) { \
-      return core::number(EXPRESSION);                                                \
-    }                                                                                 \
-  };
-TILEPROOF_RELATION(congruent, core::fixed(core::congruent(a, b)))
-TILEPROOF_RELATION(weakly_congruent, core::fixed(core::weakly_congruent(a, {}, b, {})))
-TILEPROOF_RELATION(compatible, core::compatible(cx, a, b))
-TILEPROOF_RELATION(weakly_compatible, core::weakly_compatible(cx, a, b))
-TILEPROOF_RELATION(evenly_divides, core::evenly_divides(cx, a, {}, b, {}))
-#undef TILEPROOF_RELATION
-
 // A relation as C<true>, C<false> or a bool: the core gives 1 or 0.
 template <class Op, class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto relation(A const& a, B const& b) {
@@ -45,31 +31,31 @@ TILEPROOF_HOST_DEVICE constexpr auto relation(A const& a, B const& b) {
 // Whether a and b have one profile.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto congruent(A const& a, B const& b) {
-  return detail::relation<detail::congruent_op>(a, b);
+  return detail::relation<detail::operation<core::congruent>>(a, b);
 }
 // Whether the profile of b refines that of a: where a has a leaf, b has a leaf or a tuple.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto weakly_congruent(A const& a, B const& b) {
-  return detail::relation<detail::weakly_congruent_op>(a, b);
+  return detail::relation<detail::operation<core::weakly_congruent>>(a, b);
 }
 // Whether every coordinate of shape a is a coordinate of shape b: the profile of b refines that of
 // a, and each leaf of a is the size of the part of b that stands there. Source: CuTe documentation,
 // "CuTe Layouts", Layout compatibility.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto compatible(A const& a, B const& b) {
-  return detail::relation<detail::compatible_op>(a, b);
+  return detail::relation<detail::operation<core::compatible>>(a, b);
 }
 // Whether the profile of b refines that of a, and each leaf of a divides the size of the part of b
 // that stands there: a tile of shape a repeats over b a whole number of times.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto weakly_compatible(A const& a, B const& b) {
-  return detail::relation<detail::weakly_compatible_op>(a, b);
+  return detail::relation<detail::operation<core::weakly_compatible>>(a, b);
 }
 // Whether tiles of shape b cover shape a without a remainder: each leaf of b divides the size of
 // the part of a that stands there. False where b has more modes than a.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto evenly_divides(A const& a, B const& b) {
-  return detail::relation<detail::evenly_divides_op>(a, b);
+  return detail::relation<detail::operation<core::evenly_divides>>(a, b);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -13,28 +13,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-namespace detail {
-
-#define TILEPROOF_SHAPE_ARITHMETIC(NAME)                                           \
-  struct NAME##_op : takes_layouts {                                               \
-    static constexpr core::layout run(core::arithmetic& cx, core::layout const& a, \
-                                      core::layout const& b) {                     \
-      return core::NAME(cx, a, b);                                                 \
-    }                                                                              \
-  };
-TILEPROOF_SHAPE_ARITHMETIC(ceil_div)
-TILEPROOF_SHAPE_ARITHMETIC(round_up)
-TILEPROOF_SHAPE_ARITHMETIC(shape_div)
-TILEPROOF_SHAPE_ARITHMETIC(inner_product)
-#undef TILEPROOF_SHAPE_ARITHMETIC
-
-template <class Op, class A, class B>
-TILEPROOF_HOST_DEVICE constexpr auto arithmetic(A const& a, B const& b) {
-  return lift<Op, give::integers>(a, b);
-}
-
-}  // namespace detail
-
 // a / b rounded up. A tuple by a tuple: element by element; modes of a beyond b are kept. A tuple
 // by an integer: mode by mode, where mode i is divided by what the modes before it leave of b, so
 // ceil_div((6,4), 12) is (1,2). Pre: extents are not negative, divisors positive. Refused
@@ -42,26 +20,26 @@ TILEPROOF_HOST_DEVICE constexpr auto arithmetic(A const& a, B const& b) {
 // tile) blocks.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto ceil_div(A const& a, B const& b) {
-  return detail::arithmetic<detail::ceil_div_op>(a, b);
+  return detail::lift<detail::operation<core::ceil_div>, detail::give::integers>(a, b);
 }
 // The least multiple of b that is at least a, arranged as in ceil_div: round_up((5,7), (4,4)) is
 // (8,8).
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto round_up(A const& a, B const& b) {
-  return detail::arithmetic<detail::round_up_op>(a, b);
+  return detail::lift<detail::operation<core::round_up>, detail::give::integers>(a, b);
 }
 // ceil_div where at every step one side divides the other: shape_div((6,4), 12) is (1,2). Refused
 // otherwise (extents_divide; layout_error for run-time integers). Source: CUTLASS,
 // cute/int_tuple.hpp.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto shape_div(A const& a, B const& b) {
-  return detail::arithmetic<detail::shape_div_op>(a, b);
+  return detail::lift<detail::operation<core::shape_div>, detail::give::integers>(a, b);
 }
 // The sum over the leaves of a * b: the offset of coordinate a with strides b. Refused
 // (shape_and_stride_congruent) unless a and b have one profile.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto inner_product(A const& a, B const& b) {
-  return detail::arithmetic<detail::inner_product_op>(a, b);
+  return detail::lift<detail::operation<core::inner_product>, detail::give::integers>(a, b);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

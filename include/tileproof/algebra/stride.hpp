@@ -16,43 +16,20 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-namespace detail {
-
-struct compact_left_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
-                                    core::layout const& start) {
-    return core::strides_of(core::compact_left(cx, s, start.at[0].extent));
-  }
-};
-struct compact_right_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
-                                    core::layout const& start) {
-    return core::strides_of(core::compact_right(cx, s, start.at[0].extent));
-  }
-};
-struct compact_order_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& s,
-                                    core::layout const& order) {
-    return core::strides_of(core::compact_order(cx, s, order));
-  }
-};
-
-}  // namespace detail
-
 // Column-major strides of `shape`, congruent to it: the first leaf has the stride `start`, in
 // elements, each further one `start` times the product of the extents before it. A static extent of
 // 1 gets stride 0.
 template <class Shape, class Start = Int<1>>
 TILEPROOF_HOST_DEVICE constexpr auto compact_col_major(Shape const& shape,
                                                        Start const& start = {}) {
-  return detail::lift<detail::compact_left_op, detail::give::integers>(shape, start);
+  return detail::lift<detail::operation<core::strides_left>, detail::give::integers>(shape, start);
 }
 // Row-major strides of `shape`: the last leaf has the stride `start`, each other leaf `start` times
 // the product of the extents after it. A static extent of 1 gets stride 0.
 template <class Shape, class Start = Int<1>>
 TILEPROOF_HOST_DEVICE constexpr auto compact_row_major(Shape const& shape,
                                                        Start const& start = {}) {
-  return detail::lift<detail::compact_right_op, detail::give::integers>(shape, start);
+  return detail::lift<detail::operation<core::strides_right>, detail::give::integers>(shape, start);
 }
 // Compact strides in ascending order of `order`: the mode of the least order has stride 1. An
 // integer of `order` that stands where the shape has a tuple counts for all of its leaves; equal
@@ -62,7 +39,8 @@ TILEPROOF_HOST_DEVICE constexpr auto compact_row_major(Shape const& shape,
 //   static_assert(compact_order(Shape<_4, _8, _2>{}, Step<_2, _1, _3>{}) == Stride<_8, _1, _32>{});
 template <class Shape, class Order>
 TILEPROOF_HOST_DEVICE constexpr auto compact_order(Shape const& shape, Order const& order) {
-  return detail::lift<detail::compact_order_op, detail::give::integers>(shape, order);
+  return detail::lift<detail::operation<core::strides_in_order>, detail::give::integers>(shape,
+                                                                                         order);
 }
 
 // Column-major: the first mode is the fastest (generalized to any rank and depth).

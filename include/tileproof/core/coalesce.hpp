@@ -32,7 +32,8 @@ constexpr void merge(arithmetic& cx, layout& list, mode const& m) {
 
 // The leaves between two places as a flat layout that is the same function on [0, size). Modes of
 // static extent 1 are dropped; _1:_0 where none is left.
-constexpr layout coalesce(arithmetic& cx, layout const& l, place const& begin, place const& end) {
+constexpr layout coalesce_leaves(arithmetic& cx, layout const& l, place const& begin,
+                                 place const& end) {
   layout r;
   for (int i = begin.leaf; i < end.leaf; ++i)
     if (!l.at[i].extent.is_fixed(1)) merge(cx, r, l.at[i]);
@@ -40,7 +41,10 @@ constexpr layout coalesce(arithmetic& cx, layout const& l, place const& begin, p
   close_flat(r);
   return r;
 }
-constexpr layout coalesce(arithmetic& cx, layout const& l) { return coalesce(cx, l, {}, l.end()); }
+// coalesce_leaves of all leaves.
+constexpr layout coalesce(arithmetic& cx, layout const& l) {
+  return coalesce_leaves(cx, l, {}, l.end());
+}
 
 // coalesce that keeps the function on all of [0, infinity): the stride of a last mode of extent 1
 // stays, since the last mode extends without bound. Composition needs it: B may reach past the size
@@ -60,13 +64,15 @@ constexpr layout coalesce_unbounded(arithmetic& cx, layout const& l, place p = {
   return r;
 }
 
+namespace detail {
+
 // Coalesces each mode of l that stands at a terminal of the profile at q, and appends the result to
 // `out`: the profile (_1,_1) leaves two modes. Modes beyond the profile stay as they are. Refused:
 // tiler_rank_fits.
 constexpr void coalesce_by(arithmetic& cx, layout const& l, place p, layout const& profile, place q,
                            layout& out) {
   if (!is_tuple(profile, q)) {
-    out.copy(coalesce(cx, l, p, l.skip(p)));
+    out.copy(coalesce_leaves(cx, l, p, l.skip(p)));
     return;
   }
   int const n = rank(profile, q);
@@ -86,10 +92,12 @@ constexpr void coalesce_by(arithmetic& cx, layout const& l, place p, layout cons
   }
 }
 
+}  // namespace detail
+
 // coalesce by mode, of the whole of l.
 constexpr layout coalesce_by(arithmetic& cx, layout const& l, layout const& profile) {
   layout r;
-  coalesce_by(cx, l, {}, profile, {}, r);
+  detail::coalesce_by(cx, l, {}, profile, {}, r);
   return r;
 }
 
@@ -102,5 +110,9 @@ constexpr layout filter_zeros(layout l) {
 
 // coalesce(filter_zeros(l)): the function without its broadcasts.
 constexpr layout filter(arithmetic& cx, layout const& l) { return coalesce(cx, filter_zeros(l)); }
+// filter by mode, as coalesce_by has them.
+constexpr layout filter_by(arithmetic& cx, layout const& l, layout const& profile) {
+  return coalesce_by(cx, filter_zeros(l), profile);
+}
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

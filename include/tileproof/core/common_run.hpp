@@ -110,5 +110,9 @@ constexpr common_run find_common_run(arithmetic& cx, layout const& a, layout con
   r.unit = detail::common_stride(cx, y, detail::common_stride(cx, x, 0));
   return r;
 }
+// Its order alone.
+constexpr layout common_order(arithmetic& cx, layout const& a, layout const& b) {
+  return find_common_run(cx, a, b).order;
+}
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -149,8 +149,12 @@ constexpr layout complement(arithmetic& cx, layout const& a, integer m) {
   return coalesce(cx, r);
 }
 
+// The complement in [0,size(target)).
+constexpr layout complement_in(arithmetic& cx, layout const& a, layout const& target) {
+  return complement(cx, a, size(cx, target));
+}
 // The complement in [0,cosize(A)), modes of stride 0 dropped: it fills the gaps of A.
-constexpr layout complement(arithmetic& cx, layout const& a) {
+constexpr layout complement_of_cosize(arithmetic& cx, layout const& a) {
   return complement(cx, a, cosize(cx, filter(cx, a)));
 }
 

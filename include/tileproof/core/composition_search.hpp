@@ -74,7 +74,7 @@ constexpr void compose_by_search(arithmetic& cx, layout const& a, mode const& b,
 
 // The fixed modes [begin,end) of a list, coalesced: two functions are equal where these are.
 constexpr layout coalesce_modes(arithmetic& cx, layout const& modes, int begin, int end) {
-  return coalesce(cx, modes, {0, begin}, {0, end});
+  return coalesce_leaves(cx, modes, {0, begin}, {0, end});
 }
 
 // The first coordinate at which r differs from the function f, both coalesced and fixed; r is 0

@@ -73,10 +73,20 @@ constexpr layout refine_coordinate(arithmetic& cx, layout const& coord, place q,
   return r;
 }
 
+constexpr layout refine(arithmetic& cx, layout const& coord, layout const& shape) {
+  return refine_coordinate(cx, coord, {}, shape, {});
+}
+
 // The column-major linear index of a coordinate of `shape`. Refused (coordinate_rank_fits) where a
 // tuple stands for a mode of another rank.
 constexpr integer crd2idx(arithmetic& cx, layout const& coord, layout const& shape) {
   return slice(cx, compact_left(cx, shape), coord).offset.at[0].extent;
+}
+
+// The coordinate of shape `to` with the linear index that `coord` has in shape `from`.
+constexpr layout crd2crd(arithmetic& cx, layout const& coord, layout const& from,
+                         layout const& to) {
+  return refine(cx, number(crd2idx(cx, coord, from)), to);
 }
 
 // idx2crd with one integer for each mode of l.

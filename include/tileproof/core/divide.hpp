@@ -28,7 +28,7 @@ constexpr bool divide_run(arithmetic& cx, layout const& a, place const& p, integ
   place const end = a.skip(p);
   for (int i = p.leaf; i < end.leaf; ++i)
     if (!a.at[i].extent.is_fixed()) return false;
-  layout const c = coalesce(cx, a, p, end);
+  layout const c = coalesce_leaves(cx, a, p, end);
   mode const& first = c.at[0];
   if (first.extent.value % n.value != 0) return false;
   bool const whole = first.extent.value == n.value;
@@ -76,13 +76,23 @@ constexpr layout logical_divide(arithmetic& cx, layout const& a, layout const& t
   return by_mode(cx, a, tiler, detail::divide_in_place, beyond_tiler::keep);
 }
 
-// ((tile...),(rest...)) of the subtree at p.
-constexpr layout zipped_divide(arithmetic& cx, layout const& a, place const& p,
-                               layout const& tiler) {
+// ((tile...),(rest...)) of the subtree at p, and of the whole.
+constexpr layout zipped_divide_at(arithmetic& cx, layout const& a, place const& p,
+                                  layout const& tiler) {
   return zip_by_mode(cx, a, p, tiler, detail::divide);
 }
 constexpr layout zipped_divide(arithmetic& cx, layout const& a, layout const& tiler) {
-  return zipped_divide(cx, a, {}, tiler);
+  return zipped_divide_at(cx, a, {}, tiler);
+}
+
+// (tile, rest...), and (tile..., rest...).
+constexpr layout tiled_divide(arithmetic& cx, layout const& a, layout const& tiler) {
+  layout const both = zipped_divide(cx, a, tiler);
+  return cx.refused() ? a : tiled(both);
+}
+constexpr layout flat_divide(arithmetic& cx, layout const& a, layout const& tiler) {
+  layout const both = zipped_divide(cx, a, tiler);
+  return cx.refused() ? a : flattened(both);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -62,7 +62,12 @@ constexpr sliced inner_partition(arithmetic& cx, layout const& l, layout const& 
 // Position `coord` inside every tile: (tile modes that `_` keeps..., rest modes...), and its
 // offset. Refused where zipped_divide or slice is.
 constexpr sliced outer_partition(arithmetic& cx, layout const& l, layout const& tiler,
-                                 layout const& coord) {
+                                 layout const& coord, layout const* projection) {
+  if (projection != nullptr) {
+    layout const diced = dice(cx, tiler, *projection);
+    layout const at = dice(cx, coord, *projection);
+    return cx.refused() ? sliced{} : outer_partition(cx, l, diced, at, nullptr);
+  }
   layout const both = zipped_divide(cx, l, tiler);
   if (cx.refused()) return sliced{};
   layout whole;
@@ -133,7 +138,7 @@ constexpr sliced local_partition(arithmetic& cx, layout const& l, layout const& 
     coord = dice(cx, coord, *projection);
   }
   if (cx.refused()) return sliced{};
-  return outer_partition(cx, l, as_tiler(tile), coord);
+  return outer_partition(cx, l, as_tiler(tile), coord, nullptr);
 }
 
 // inner_partition, with the projection applied to tiler and coordinate first; null for none.

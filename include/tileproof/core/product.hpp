@@ -52,6 +52,16 @@ constexpr layout zipped_product(arithmetic& cx, layout const& a, layout const& t
   return zip_by_mode(cx, a, {}, tiler, detail::product);
 }
 
+// (block, repetitions...), and (block..., repetitions...).
+constexpr layout tiled_product(arithmetic& cx, layout const& a, layout const& tiler) {
+  layout const both = zipped_product(cx, a, tiler);
+  return cx.refused() ? a : tiled(both);
+}
+constexpr layout flat_product(arithmetic& cx, layout const& a, layout const& tiler) {
+  layout const both = zipped_product(cx, a, tiler);
+  return cx.refused() ? a : flattened(both);
+}
+
 // l with modes _1:_0 appended up to rank n. A layout that has n modes already is returned as it is,
 // an integer for one mode, too.
 constexpr layout padded(layout const& l, int n) {
@@ -96,6 +106,13 @@ constexpr layout ranked_product(arithmetic& cx, layout const& block, layout cons
   return r;
 }
 
+constexpr layout blocked_product(arithmetic& cx, layout const& block, layout const& tiler) {
+  return ranked_product(cx, block, tiler, interleave::blocks);
+}
+constexpr layout raked_product(arithmetic& cx, layout const& block, layout const& tiler) {
+  return ranked_product(cx, block, tiler, interleave::rakes);
+}
+
 // A leaf as a tuple of one mode.
 constexpr layout as_tuple(layout const& l) {
   if (is_tuple(l)) return l;
@@ -134,6 +151,10 @@ constexpr layout tile_to_shape(arithmetic& cx, layout const& block, layout const
       is_tuple(order) ? compact_order(cx, repeat, order) : compact_left(cx, repeat);
   if (cx.refused()) return block;
   return ranked_product(cx, whole, tiler, interleave::blocks);
+}
+// tile_to_shape in the order of row-major: the last mode first.
+constexpr layout tile_to_shape_by_rows(arithmetic& cx, layout const& block, layout const& target) {
+  return tile_to_shape(cx, block, target, last_mode_first(rank(target)));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -36,6 +36,8 @@ constexpr bool congruent(layout const& a, layout const& b) {
   return true;
 }
 
+namespace detail {
+
 // Whether the profile of b refines that of a: every leaf of a stands where b has a leaf or a tuple.
 // (2,(3,4)) refines (6,12).
 constexpr bool weakly_congruent(layout const& a, place p, layout const& b, place q) {
@@ -50,6 +52,12 @@ constexpr bool weakly_congruent(layout const& a, place p, layout const& b, place
     q = b.skip(q);
   }
   return true;
+}
+
+}  // namespace detail
+
+constexpr bool weakly_congruent(layout const& a, layout const& b) {
+  return detail::weakly_congruent(a, {}, b, {});
 }
 
 // weakly_congruent, and relation(leaf of a, size of what stands there in b) holds everywhere.
@@ -148,13 +156,12 @@ constexpr layout shape_div(arithmetic& cx, layout const& a, layout const& b) {
 }
 
 // The least multiple of y that is at least x: 12 for 10 and 4.
-constexpr integer round_up(arithmetic& cx, integer x, integer y) {
+constexpr integer rounded_up(arithmetic& cx, integer x, integer y) {
   return cx.mul(cx.ceil_div(x, y), y);
 }
 // The least multiples of b that are at least a, arranged as divide_shape says.
 constexpr layout round_up(arithmetic& cx, layout const& a, layout const& b) {
-  return divide_shape(cx, a, {}, b, {},
-                      [](arithmetic& c, integer x, integer y) { return round_up(c, x, y); });
+  return divide_shape(cx, a, {}, b, {}, rounded_up);
 }
 
 // The sum of the products of the leaves of two congruent tuples: a coordinate and strides give an
@@ -168,6 +175,8 @@ constexpr layout inner_product(arithmetic& cx, layout const& a, layout const& b)
   for (int i = 0; i < a.count; ++i) sum = cx.add(sum, cx.mul(a.at[i].extent, b.at[i].extent));
   return number(sum);
 }
+
+namespace detail {
 
 // Whether every tile of shape b in a is whole: each leaf of b divides the size of the part of a.
 // Modes of a beyond b count as divided; 0 where b has more modes.
@@ -185,6 +194,12 @@ constexpr integer evenly_divides(arithmetic& cx, layout const& a, place p, layou
     q = b.skip(q);
   }
   return all;
+}
+
+}  // namespace detail
+
+constexpr integer evenly_divides(arithmetic& cx, layout const& a, layout const& b) {
+  return detail::evenly_divides(cx, a, {}, b, {});
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

@@ -37,6 +37,8 @@ constexpr integer index_offset(arithmetic& cx, layout const& l, place p, integer
   return sum;
 }
 
+namespace detail {
+
 // Walks a coordinate: offsets of its integers are summed into the result, the modes that `_` keeps
 // go to `kept` (their number to kept_modes), steps along basis axes to `axes`. Refused
 // (coordinate_rank_fits) where a tuple stands for a mode of another rank; a tuple of one may stand
@@ -64,6 +66,8 @@ constexpr integer slice(arithmetic& cx, layout const& l, place p, layout const& 
   }
   return sum;
 }
+
+}  // namespace detail
 
 // Steps along basis axes, added up to one coordinate: the tuple tree that the axes index. Steps of
 // 2 along E<0> and 3 along E<1> give (2,3). O(steps * modes) for each level of nesting.
@@ -115,12 +119,19 @@ constexpr sliced slice(arithmetic& cx, layout const& l, layout const& coord) {
   layout kept;
   int modes = 0;
   layout axes;
-  integer const sum = slice(cx, l, {}, coord, {}, kept, modes, axes);
+  integer const sum = detail::slice(cx, l, {}, coord, {}, kept, modes, axes);
   r.offset = offset_of(cx, l, sum, axes);
   if (coord.token[0] >= 0) r.kept.open(modes);
   r.kept.copy(kept);
   return r;
 }
+
+// The modes of a tuple that `_` keeps.
+constexpr layout slice_tuple(arithmetic& cx, layout const& coord, layout const& t) {
+  return slice(cx, t, coord).kept;
+}
+
+namespace detail {
 
 // Appends the terminals of `from` where the projection has an integer, and drops them where it has
 // X (keep_token); `modes` counts those at the top. Refused: projection_rank_fits.
@@ -144,11 +155,13 @@ constexpr void dice(arithmetic& cx, layout const& from, place p, layout const& s
   }
 }
 
+}  // namespace detail
+
 // The tuple of the kept terminals; a single terminal where the projection is no tuple.
 constexpr layout dice(arithmetic& cx, layout const& from, layout const& step) {
   layout kept;
   int modes = 0;
-  dice(cx, from, {}, step, {}, kept, modes);
+  detail::dice(cx, from, {}, step, {}, kept, modes);
   layout r;
   if (is_tuple(step)) r.open(modes);
   r.copy(kept);

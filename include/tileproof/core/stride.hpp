@@ -91,6 +91,17 @@ constexpr layout compact_order(arithmetic& cx, layout l, layout const& order) {
   return l;
 }
 
+// The strides alone, as an integer tuple, of compact_left, compact_right and compact_order.
+constexpr layout strides_left(arithmetic& cx, layout const& shape, integer start) {
+  return strides_of(compact_left(cx, shape, start));
+}
+constexpr layout strides_right(arithmetic& cx, layout const& shape, integer start) {
+  return strides_of(compact_right(cx, shape, start));
+}
+constexpr layout strides_in_order(arithmetic& cx, layout const& shape, layout const& order) {
+  return strides_of(compact_order(cx, shape, order));
+}
+
 // Compact, in the order of the strides of `l`; modes of stride 0 take no room and keep that stride.
 constexpr layout compact_like(arithmetic& cx, layout const& l) {
   layout const filtered = filter_zeros(l);

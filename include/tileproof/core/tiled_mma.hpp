@@ -92,7 +92,7 @@ constexpr layout thrfrg(arithmetic& cx, layout const& tensor, mma_operand const&
   place const thread = first(values, first(values));
   place const fragment = values.skip(thread);
   place const repeats = values.skip(fragment);
-  layout rest = zipped_divide(cx, values, repeats, extents);
+  layout rest = zipped_divide_at(cx, values, repeats, extents);
   if (cx.refused()) return tensor;
   for (int i = 0; i < 2; ++i)
     if (extents.at[i].extent.is_fixed(1)) rest.at[i].stride = fixed(0);

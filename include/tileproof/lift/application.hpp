@@ -30,6 +30,51 @@ struct takes_tiler {
   using first = tiler_reading_of<First>;
 };
 
+// An argument as a function of the core takes it: a layout; an integer, the argument's only leaf;
+// or a pointer, where the function lets the argument out.
+struct argument {
+  core::layout const& of;
+  constexpr operator core::layout const&() const { return of; }
+  constexpr operator core::integer() const { return of.at[0].extent; }
+  constexpr operator core::layout const*() const { return &of; }
+};
+// A result as a layout: an integer is a leaf, a truth 1 or 0.
+constexpr core::layout const& as_layout(core::layout const& l) { return l; }
+constexpr core::sliced const& as_layout(core::sliced const& s) { return s; }
+constexpr core::layout as_layout(core::integer v) { return core::single({v, core::fixed(0), 0}); }
+constexpr core::layout as_layout(bool b) { return as_layout(core::fixed(b)); }
+
+// A function of the core as an operation: F(arithmetic&, arguments..., Bound...), or without the
+// arithmetic where it computes nothing. Its name stands in the errors, F spelled as it is here.
+template <auto F, auto... Bound>
+struct operation : takes_layouts {
+  template <class... Layouts>
+  static constexpr auto run(core::arithmetic& cx, Layouts const&... in) {
+    if constexpr (requires { F(cx, argument{in}..., Bound...); })
+      return as_layout(F(cx, argument{in}..., Bound...));
+    else
+      return as_layout(F(argument{in}..., Bound...));
+  }
+};
+// The same where F takes the second argument before the first.
+template <auto F, auto... Bound>
+struct swapped : takes_layouts {
+  template <class... Layouts>
+  static constexpr auto run(core::arithmetic& cx, core::layout const& first,
+                            core::layout const& second, Layouts const&... in) {
+    return as_layout(F(cx, second, first, argument{in}..., Bound...));
+  }
+};
+// The same with a tiler as the first argument.
+template <auto F, auto... Bound>
+struct by_tiler : takes_tiler {
+  template <class... Layouts>
+  static constexpr auto run(core::arithmetic& cx, core::layout const& tiler, core::layout const& a,
+                            Layouts const&... in) {
+    return as_layout(F(cx, a, tiler, argument{in}..., Bound...));
+  }
+};
+
 // The outcome of an operation on static arguments: a value, or the reason why there is none.
 template <class Value>
 struct static_outcome {

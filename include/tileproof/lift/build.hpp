@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the door of the algebra: lift<Op>(args...) applies one operation Op, an ordinary
-// constexpr function over plain values (core/), to arguments whose integers live in their types,
+// Defines the door of the algebra: lift<operation<F>>(args...) applies F, an ordinary constexpr
+// function over plain values (core/), to arguments whose integers live in their types,
 // and returns a value whose type holds the static integers of the result. The operations of
 // algebra/, tensor/ and atom/ that compute integers of a layout go through it. Operations that only
 // move modes (algebra/rearrange.hpp), and the access to an element by one integer for each mode
@@ -49,9 +49,10 @@
 // (evaluate_host.hpp, reason_of), and a refusal throws layout_error; in device code it is an
 // assert.
 //
-// To add an operation: write it in core/ with core::arithmetic, wrap it in a struct with `static
-// constexpr core::layout run(core::arithmetic&, core::layout const&...)` that derives from
-// takes_layouts or takes_tiler, and call lift<that>(args...). Nothing here changes.
+// To add an operation: write it in core/ with core::arithmetic, under a name of its own, and call
+// lift<operation<core::that>>(args...), or lift<by_tiler<core::that>>(tiler, a). One that needs
+// more than its arguments is a struct with `static constexpr core::layout run(core::arithmetic&,
+// core::layout const&...)` that derives from takes_layouts or takes_tiler. Nothing here changes.
 //
 // Cost for a compiler: one instantiation of application<Op, Args...> for each combination of types,
 // and one evaluation of Op::run in constant expressions (two where the program exceeds 24 nodes or

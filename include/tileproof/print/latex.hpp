@@ -228,7 +228,7 @@ std::string to_latex(picture const& p, Fill const& fill) {
 // A layout of rank 1 or 2, with the colour of an offset; or a TiledCopy or a TiledMMA, with the
 // colour of (thread,value).
 template <class L, class Color = TikzColor_BWx8>
-  requires(is_layout_v<L>)
+  requires layout_like<L>
 std::string to_latex(L const& l, Color const& color = {}) {
   return to_latex(picture_of(l), [&](picture_cell const& c) { return color(c.number); });
 }

@@ -118,7 +118,7 @@ struct side_by_side {
 // A layout of rank 1 or 2, swizzled or not: the offset of each coordinate (m,n) in row m and column
 // n; a layout of rank 1 is a column. Where offsets are coordinates, the text is the coordinate.
 template <class L>
-  requires(is_layout_v<L>)
+  requires layout_like<L>
 picture picture_of(L const& l) {
   long long extent[2];
   detail::rows_and_columns(shape(l), extent);

@@ -5,7 +5,7 @@
 // with run-time lengths: which tiles a loop visits, which elements a predicate lets through.
 //
 //   struct ceil_div_covers {
-//     static constexpr core::unknown unknowns[] = {{"length", 0, 1 << 30}, {"i", 0, 1 << 30}};
+//     static constexpr integers::unknown unknowns[] = {{"length", 0, 1 << 30}, {"i", 0, 1 << 30}};
 //     template <class I>
 //     static constexpr bool holds(I const& length, I const& i) {
 //       return !(i < length) || i / 128 < (length + 127) / 128;
@@ -14,11 +14,11 @@
 //   static_assert(require<holds_for_all_integers<ceil_div_covers>>());
 //   using proofs = theorems<theorem<holds_for_all_integers<ceil_div_covers>>>;
 //
-// The proof calls `holds` with integers of core/symbolic.hpp, so it can call the very functions
+// The proof calls `holds` with integers of integers/symbolic.hpp, so it can call the very functions
 // that a kernel calls, where they are templates on their integer type.
 #pragma once
 
-#include <tileproof/core/symbolic.hpp>
+#include <tileproof/integers/symbolic.hpp>
 #include <tileproof/prove/require.hpp>
 
 #include <cstddef>
@@ -32,17 +32,22 @@ TILEPROOF_CLUE(overflows_for);   // those with which an int overflows
 TILEPROOF_CLUE(cases_exceed);    // of a claim about integers
 TILEPROOF_CLUE(factors_exceed);  // of an unknown integer
 
+namespace core {
+// The name of integers::unknown before; forwards for one version.
+using integers::unknown;
+}  // namespace core
+
 namespace detail {
 
 template <class Claim>
-inline constexpr std::size_t unknowns_of = sizeof(Claim::unknowns) / sizeof(core::unknown);
+inline constexpr std::size_t unknowns_of = sizeof(Claim::unknowns) / sizeof(integers::unknown);
 
 // Claim::holds, called with the elements of an array.
 template <class Claim, class = std::make_index_sequence<unknowns_of<Claim>>>
 struct claim_of_array;
 template <class Claim, std::size_t... I>
 struct claim_of_array<Claim, std::index_sequence<I...>> {
-  constexpr bool operator()(core::symbolic const* x) const { return Claim::holds(x[I]...); }
+  constexpr bool operator()(integers::symbolic const* x) const { return Claim::holds(x[I]...); }
 };
 
 // The proof of a claim, or that it computes in int.
@@ -51,20 +56,20 @@ struct claim_proof {
   static constexpr int count = static_cast<int>(unknowns_of<Claim>);
   static_assert(count <= report::most_numbers, "a claim has at most 8 unknown integers");
   static constexpr report decide() {
-    core::search s(Claim::unknowns, count, IntOnly);
-    core::search::result const is = s.run(claim_of_array<Claim>{});
+    integers::search s(Claim::unknowns, count, IntOnly);
+    integers::search::result const is = s.run(claim_of_array<Claim>{});
     report r;
     r.points = s.runs;
-    if (is == core::search::result::yes) return r;
-    if (is == core::search::result::no) {
+    if (is == integers::search::result::yes) return r;
+    if (is == integers::search::result::no) {
       report::named n{s.overflows ? &clue::overflows_for : &clue::for_integers, count, {}};
       for (int i = 0; i < count; ++i) n.at[i] = s.witness[i];
       return r.because(answer::no).add(n);
     }
     r.because(answer::undecided);
-    if (s.why == core::search::reason::many_cases) r.say(clue::cases_exceed, s.runs);
-    if (s.why == core::search::reason::not_linear)
-      r.say(clue::factors_exceed, core::linear::largest_factor);
+    if (s.why == integers::search::reason::many_cases) r.say(clue::cases_exceed, s.runs);
+    if (s.why == integers::search::reason::not_linear)
+      r.say(clue::factors_exceed, integers::linear::largest_factor);
     return r;
   }
   static constexpr report value = decide();
@@ -86,7 +91,7 @@ constexpr claim_pattern pattern_of_claim(std::string_view what, std::string_view
   claim_pattern p;
   p.put(what);
   char digit[] = "0";
-  for (core::unknown const& x : Claim::unknowns) {
+  for (integers::unknown const& x : Claim::unknowns) {
     p.put(digit[0] == '0' ? " for " : ", ");
     p.put(x.name);
     p.put(" = {");
@@ -132,8 +137,9 @@ inline constexpr char const* not_found =
 // without overflow. Claim::holds is a template on its integer type. It may use + - * / %,
 // comparisons, branches and loops; one factor of a product has to be a constant, and every divisor.
 // State a precondition as `!precondition || ...`. Decided by cases, one for each outcome of the
-// comparisons, each by elimination of the unknowns (core/linear.hpp): undecided beyond 4096 cases.
-// A claim's `otherwise` is the pattern of its sentence. Witness: integers for which it is false,
+// comparisons, each by elimination of the unknowns (integers/linear.hpp): undecided beyond 4096
+// cases. A claim's `otherwise` is the pattern of its sentence. Witness: integers for which it is
+// false,
 //   "no: for integers (5,1)"
 // which are tried before they are reported. A report's `points` are the cases.
 template <class Claim>

@@ -65,7 +65,7 @@ TILEPROOF_HOST_DEVICE constexpr void fill(T&& t, V const& value) {
       constexpr int bytes = elements * sizeof_bits_v<typename tensor::value_type> / 8;
       auto const all = detail::repeated<typename detail::unsigned_of<bytes>::type>(v);
       auto const whole = detail::inner_layout(t.layout());
-      auto const order = detail::lift<detail::common_order_op>(whole, whole);
+      auto const order = detail::lift<detail::operation<core::common_order>>(whole, whole);
       detail::for_each_index(size(t) / Int<elements>{}, [&](auto i) {
         detail::store_at(detail::address_of(t, order(i * elements)), all);
       });

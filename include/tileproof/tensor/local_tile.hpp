@@ -15,44 +15,6 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// Operations on layouts for lift: each runs the function of core/partition.hpp with its name, with
-// or without a projection `step`.
-struct inner_partition_op : takes_tiler {
-  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& l, core::layout const& coord) {
-    return core::local_tile(cx, l, tiler, coord, nullptr);
-  }
-  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& l, core::layout const& coord,
-                                    core::layout const& step) {
-    return core::local_tile(cx, l, tiler, coord, &step);
-  }
-};
-struct outer_partition_op : takes_tiler {
-  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& l, core::layout const& coord) {
-    return core::outer_partition(cx, l, tiler, coord);
-  }
-  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& l, core::layout const& coord,
-                                    core::layout const& step) {
-    core::layout const tile = core::dice(cx, tiler, step);
-    core::layout const at = core::dice(cx, coord, step);
-    return cx.refused() ? core::sliced{} : core::outer_partition(cx, l, tile, at);
-  }
-};
-struct local_partition_op : takes_layouts {
-  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& threads,
-                                    core::layout const& l, core::layout const& index) {
-    return core::local_partition(cx, l, threads, index.at[0].extent, nullptr);
-  }
-  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& threads,
-                                    core::layout const& l, core::layout const& index,
-                                    core::layout const& step) {
-    return core::local_partition(cx, l, threads, index.at[0].extent, &step);
-  }
-};
-
 // The plain layout inside a composed one, which the partition acts on.
 template <class L>
 TILEPROOF_HOST_DEVICE constexpr auto inner_layout(L const& l) {
@@ -87,12 +49,12 @@ TILEPROOF_HOST_DEVICE constexpr auto part(Tensor<E, L> const& t, Tile const& til
 template <class E, class L, class Tiler, class Coord>
 TILEPROOF_HOST_DEVICE constexpr auto inner_partition(Tensor<E, L> const& t, Tiler const& tiler,
                                                      Coord const& coord) {
-  return detail::part<detail::inner_partition_op>(t, tiler, coord);
+  return detail::part<detail::by_tiler<core::local_tile, nullptr>>(t, tiler, coord);
 }
 template <class E, class L, class Tiler, class Coord, class Proj>
 TILEPROOF_HOST_DEVICE constexpr auto inner_partition(Tensor<E, L> const& t, Tiler const& tiler,
                                                      Coord const& coord, Proj const& step) {
-  return detail::part<detail::inner_partition_op>(t, tiler, coord, step);
+  return detail::part<detail::by_tiler<core::local_tile>>(t, tiler, coord, step);
 }
 
 // The elements at position `coord` of every tile: a view of shape (tile modes where coord has
@@ -100,12 +62,12 @@ TILEPROOF_HOST_DEVICE constexpr auto inner_partition(Tensor<E, L> const& t, Tile
 template <class E, class L, class Tiler, class Coord>
 TILEPROOF_HOST_DEVICE constexpr auto outer_partition(Tensor<E, L> const& t, Tiler const& tiler,
                                                      Coord const& coord) {
-  return detail::part<detail::outer_partition_op>(t, tiler, coord);
+  return detail::part<detail::by_tiler<core::outer_partition, nullptr>>(t, tiler, coord);
 }
 template <class E, class L, class Tiler, class Coord, class Proj>
 TILEPROOF_HOST_DEVICE constexpr auto outer_partition(Tensor<E, L> const& t, Tiler const& tiler,
                                                      Coord const& coord, Proj const& step) {
-  return detail::part<detail::outer_partition_op>(t, tiler, coord, step);
+  return detail::part<detail::by_tiler<core::outer_partition>>(t, tiler, coord, step);
 }
 
 // The tile of a thread block: inner_partition(t, tiler, coord, step). Tiles are counted along each
@@ -135,13 +97,13 @@ template <class E, class L, class ST, class DT, class Index>
 TILEPROOF_HOST_DEVICE constexpr auto local_partition(Tensor<E, L> const& t,
                                                      Layout<ST, DT> const& threads,
                                                      Index const& index) {
-  return detail::part<detail::local_partition_op>(t, threads, index);
+  return detail::part<detail::swapped<core::local_partition, nullptr>>(t, threads, index);
 }
 template <class E, class L, class ST, class DT, class Index, class Proj>
 TILEPROOF_HOST_DEVICE constexpr auto local_partition(Tensor<E, L> const& t,
                                                      Layout<ST, DT> const& threads,
                                                      Index const& index, Proj const& step) {
-  return detail::part<detail::local_partition_op>(t, threads, index, step);
+  return detail::part<detail::swapped<core::local_partition>>(t, threads, index, step);
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -40,7 +40,7 @@ namespace detail {
 // The predicate tensor over a layout of coordinates.
 template <class Coords, class Bounds>
 TILEPROOF_HOST_DEVICE constexpr auto predicate_view(Coords const& coords, Bounds const& bounds) {
-  auto const origin = lift<slice_op, give::offset>(coords, Int<0>{});
+  auto const origin = lift<operation<core::slice>, give::offset>(coords, Int<0>{});
   using iterator = predicate_iterator<std::remove_const_t<decltype(origin)>, Bounds>;
   return view(iterator{{origin}, bounds}, coords);
 }

@@ -80,14 +80,6 @@ template <int B, int M, int S, class Offset, class L, std::int64_t Assumed>
 inline constexpr std::int64_t kept_together<ComposedLayout<Swizzle<B, M, S>, Offset, L>, Assumed> =
     B == 0 ? 0 : core::gcd(std::int64_t{1} << M, known_multiple_of<Offset>(Assumed));
 
-// The order of find_common_run (core/common_run.hpp) as a type.
-struct common_order_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& a,
-                                    core::layout const& b) {
-    return core::find_common_run(cx, a, b).order;
-  }
-};
-
 // Declares run-time leaves as inputs of the recorder from `base` on, with the divisors that their
 // types state; those from `strides` on are also multiples of `assumed`.
 template <class... Leaves>

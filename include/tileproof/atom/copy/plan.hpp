@@ -58,8 +58,8 @@ TILEPROOF_HOST_DEVICE constexpr auto layout_of_either(A const& a, B const& b) {
 template <class Src, class Dst>
 TILEPROOF_HOST_DEVICE constexpr auto common_order(Src const& src, Dst const& dst) {
   using sides = memory_sides<Src, Dst>;
-  return lift<common_order_op>(layout_of_either<sides::dst_first>(dst, src),
-                               layout_of_either<sides::dst_second>(dst, src));
+  return lift<operation<core::common_order>>(layout_of_either<sides::dst_first>(dst, src),
+                                             layout_of_either<sides::dst_second>(dst, src));
 }
 
 }  // namespace detail

@@ -7,7 +7,7 @@
 //   the instruction's RefLayout, SrcLayout  copy_thread_value: that of one side of the copy
 //   a tensor (M,N,...) and a thread         copy_partition: ((value,repetition),RestM,RestN,...)
 //
-// The algorithms are in core/tiled_copy.hpp; the structs _op lift them to types (lift/). A tensor
+// The algorithms are in core/tiled_copy.hpp; lift/ lifts them to types. A tensor
 // whose static extents the tile does not divide is refused, as fits_whole_tiles; with run-time
 // extents the host checks it (tile_divides_tensor); `predicated` allows a remainder.
 #pragma once
@@ -43,25 +43,6 @@ struct copy_fills_the_atom {
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Operations on layouts for lift: each runs the function of core/tiled_copy.hpp with its name.
-struct raked_thread_value_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& threads,
-                                    core::layout const& values) {
-    return core::raked_thread_value(cx, threads, values);
-  }
-};
-struct copy_thread_value_op : takes_layouts {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tv,
-                                    core::layout const& ref, core::layout const& side) {
-    return core::copy_thread_value(cx, tv, ref, side);
-  }
-};
-struct tidfrg_op : takes_tiler {
-  static constexpr core::layout run(core::arithmetic& cx, core::layout const& tiler,
-                                    core::layout const& l, core::layout const& tv) {
-    return core::tidfrg(cx, l, tiler, tv);
-  }
-};
 // The partition of a tensor for one thread. Unless Predicated, it requires that the tile divides
 // run-time extents.
 template <class Tile, bool Predicated>
@@ -75,13 +56,6 @@ struct copy_partition_op : takes_tiler {
 };
 // A fragment that another atom partitioned, rearranged for this copy, whose instruction has
 // AtomValues values.
-template <int AtomValues>
-struct retile_op : takes_layouts {
-  static constexpr core::sliced run(core::arithmetic& cx, core::layout const& tile,
-                                    core::layout const& l, core::layout const& tv) {
-    return core::retile(cx, l, tile, tv, AtomValues);
-  }
-};
 
 // The extents of a tiler's modes, as a shape: (_32:_1,_8:_4) has (_32,_8).
 template <class Tiler>
@@ -101,8 +75,8 @@ struct copy_tiling {
   using tile = typename tile_extents<Tiler>::type;
   // The (thread,(value,repetition)) -> place of one side, the atom's ValLayoutSrc or ValLayoutDst.
   template <class Side>
-  using thread_value =
-      decltype(lift<copy_thread_value_op>(LayoutTV{}, typename Atom::ValLayoutRef{}, Side{}));
+  using thread_value = decltype(lift<operation<core::copy_thread_value>>(
+      LayoutTV{}, typename Atom::ValLayoutRef{}, Side{}));
 
   // The number of threads that hold one place: 1 unless there are more threads and values than
   // places.
@@ -136,7 +110,7 @@ TILEPROOF_HOST_DEVICE constexpr auto tidfrg(T const& t) {
   else if constexpr (is_composed_layout<T>::value)
     return outside(t, tidfrg<Tiling, Side>(t.layout_b()));
   else
-    return lift<tidfrg_op>(typename Tiling::tiler{}, t, Side{});
+    return lift<by_tiler<core::tidfrg>>(typename Tiling::tiler{}, t, Side{});
 }
 
 // The partition of `thread`: a view ((value,repetition),RestM,RestN,...). Refused
@@ -207,8 +181,8 @@ TILEPROOF_HOST_DEVICE constexpr void require_one_writer(Tensor<E, L> const& t,
 // registers are not moved.
 template <class Tiling, int AtomValues, class T>
 TILEPROOF_HOST_DEVICE constexpr auto retile(T&& t) {
-  auto const r = lift<retile_op<AtomValues>, give::placed>(typename Tiling::tile{}, t.layout(),
-                                                           typename Tiling::tv{});
+  auto const r = lift<swapped<core::retile, AtomValues>, give::placed>(
+      typename Tiling::tile{}, t.layout(), typename Tiling::tv{});
   if constexpr (is_no_result_v<decltype(r)>)
     return r;
   else if constexpr (is_layout_v<T>)

@@ -141,7 +141,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_tiled_copy(Copy_Atom<Op, T> const& ato
     static_assert(require<property>(Layout<ST, DT>{}, Layout<SV, DV>{}));  // the first error
     return require<property>(threads, values);
   } else {
-    auto const tv = detail::lift<detail::raked_thread_value_op>(threads, values);
+    auto const tv = detail::lift<detail::operation<core::raked_thread_value>>(threads, values);
     using places = decltype(raked_product(threads, values));
     using tile = decltype(product_each(shape(places{})));
     return make_tiled_copy_impl(atom, tv, tile{});

@@ -7,7 +7,8 @@
 //   the instruction's ALayout, BLayout, CLayout  thread_value<Operand>: (thread,value) -> element
 //   a tensor (M,K,...) and a thread            mma_partition: (V,RestM,RestK,...)
 //
-// The algorithms are in core/tiled_mma.hpp; the structs _op lift them to types (lift/).
+// The algorithms are in core/tiled_mma.hpp; lift/ lifts them to types, with the constants of a
+// tiling.
 #pragma once
 
 #include <tileproof/atom/predicated.hpp>

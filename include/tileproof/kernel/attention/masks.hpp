@@ -12,8 +12,8 @@
 // A tile of rows visits every tile of BlockN keys that holds a key seen by one of its rows, and
 // masks exactly those tiles that hold a key which some row does not see. This is proved for all
 // lengths below 2^30, all windows and all tiles of rows. The functions that are proved are those
-// that the kernel calls, on integers of core/symbolic.hpp. For other masks give a template with the
-// members of basic_attention_keys, including `band`:
+// that the kernel calls, on integers of integers/symbolic.hpp. For other masks give a template with
+// the members of basic_attention_keys, including `band`:
 //
 //   static_assert(attention_masks_are_exact<128, my_keys>::hold);
 #pragma once
@@ -116,36 +116,36 @@ namespace detail {
 
 // The bounds of the unknowns of attention_keys.
 inline constexpr std::int64_t longest_attention = (1 << 30) - 1;
-inline constexpr core::unknown any_length_q{"length_q", 1, longest_attention};
-inline constexpr core::unknown any_length_k{"length_k", 0, longest_attention};
-inline constexpr core::unknown any_left{"left", 0, longest_attention + 1};
-inline constexpr core::unknown any_right{"right", 0, longest_attention + 1};
-inline constexpr core::unknown any_row{"row", 0, longest_attention - 1};
-inline constexpr core::unknown any_rows{"rows", 1, longest_attention + 1};
-inline constexpr core::unknown any_i{"i", 0, longest_attention - 1};
+inline constexpr integers::unknown any_length_q{"length_q", 1, longest_attention};
+inline constexpr integers::unknown any_length_k{"length_k", 0, longest_attention};
+inline constexpr integers::unknown any_left{"left", 0, longest_attention + 1};
+inline constexpr integers::unknown any_right{"right", 0, longest_attention + 1};
+inline constexpr integers::unknown any_row{"row", 0, longest_attention - 1};
+inline constexpr integers::unknown any_rows{"rows", 1, longest_attention + 1};
+inline constexpr integers::unknown any_i{"i", 0, longest_attention - 1};
 // A key that may lie past the last one, in the last tile.
 inline constexpr std::int64_t last_key = longest_attention + (1 << 20);
-inline constexpr core::unknown any_key{"key", 0, last_key};
+inline constexpr integers::unknown any_key{"key", 0, last_key};
 
 // The unknowns of the theorems: lengths and masks and the rows [row,row + rows) of a tile; then
 // also a row i of them and a key; then also a tile of keys.
 struct any_tile_of_rows {
-  static constexpr core::unknown unknowns[] = {any_length_q, any_length_k, any_left,
-                                               any_right,    any_row,      any_rows};
+  static constexpr integers::unknown unknowns[] = {any_length_q, any_length_k, any_left,
+                                                   any_right,    any_row,      any_rows};
 };
 struct any_row_and_key {
-  static constexpr core::unknown unknowns[] = {any_length_q, any_length_k, any_left, any_right,
-                                               any_row,      any_rows,     any_i,    any_key};
+  static constexpr integers::unknown unknowns[] = {any_length_q, any_length_k, any_left, any_right,
+                                                   any_row,      any_rows,     any_i,    any_key};
 };
 template <int BlockN>
 struct any_tile_of_keys {
-  static constexpr core::unknown unknowns[] = {any_length_q,
-                                               any_length_k,
-                                               any_left,
-                                               any_right,
-                                               any_row,
-                                               any_rows,
-                                               {"tile", 0, last_key / BlockN}};
+  static constexpr integers::unknown unknowns[] = {any_length_q,
+                                                   any_length_k,
+                                                   any_left,
+                                                   any_right,
+                                                   any_row,
+                                                   any_rows,
+                                                   {"tile", 0, last_key / BlockN}};
 };
 
 }  // namespace detail
@@ -153,9 +153,9 @@ struct any_tile_of_keys {
 // A row sees the keys from first_of(row) to end_of(row), and no other.
 template <template <class> class Keys = basic_attention_keys>
 struct rows_see_an_interval {
-  static constexpr core::unknown unknowns[] = {detail::any_length_q, detail::any_length_k,
-                                               detail::any_left,     detail::any_right,
-                                               detail::any_row,      detail::any_key};
+  static constexpr integers::unknown unknowns[] = {detail::any_length_q, detail::any_length_k,
+                                                   detail::any_left,     detail::any_right,
+                                                   detail::any_row,      detail::any_key};
   static constexpr char const* otherwise =
       "sees, and first_of and end_of, disagree on key {for_integers:5} for row {for_integers:4} of "
       "{for_integers:0}, with {for_integers:1} keys and the window "
@@ -172,7 +172,7 @@ struct rows_see_an_interval {
 // Row i sees the keys of band(row) at i - row, and no other.
 template <template <class> class Keys = basic_attention_keys>
 struct rows_see_a_band {
-  static constexpr core::unknown unknowns[] = {
+  static constexpr integers::unknown unknowns[] = {
       detail::any_length_q, detail::any_length_k, detail::any_left, detail::any_right,
       detail::any_row,      detail::any_i,        detail::any_key};
   static constexpr char const* otherwise =

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines path_arithmetic, the results that a `search` (core/symbolic.hpp) computes on the path of
-// a run. x / 4 becomes a new unknown q with 4 q <= x <= 4 q + 3, or x <= 4 q <= x + 3 for x < 0: it
-// rounds as int does.
+// Defines path_arithmetic, the results that a `search` (integers/symbolic.hpp) computes on the path
+// of a run. x / 4 becomes a new unknown q with 4 q <= x <= 4 q + 3, or x <= 4 q <= x + 3 for x < 0:
+// it rounds as int does.
 #pragma once
 
-#include <tileproof/core/decisions.hpp>
-#include <tileproof/core/linear.hpp>
+#include <tileproof/integers/decisions.hpp>
+#include <tileproof/integers/linear.hpp>
 
 #include <cstdint>
 
-namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+namespace tileproof::inline TILEPROOF_NAMESPACE::integers {
 
 // A base of `search`. In `int_only` every sum, difference and product must be an int too.
 class path_arithmetic : protected decisions {
@@ -107,4 +107,4 @@ class path_arithmetic : protected decisions {
   quotient quotient_[linear::most]{};
 };
 
-}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::integers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines linear expressions over unknown integers, and decides whether inequalities between them
-// have no solution. core/symbolic.hpp computes with such expressions in place of numbers.
+// have no solution. integers/symbolic.hpp computes with such expressions in place of numbers.
 //
 //   2 x - 2 y - 1 <= 0 and 2 y - 2 x + 1 <= 0     // 2 x == 2 y + 1: no integers x and y
 //
@@ -16,7 +16,7 @@
 
 #include <cstdint>
 
-namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+namespace tileproof::inline TILEPROOF_NAMESPACE::integers {
 
 // factor[0] * x0 + factor[1] * x1 + ... + constant. The limits keep every sum below inside 64 bits.
 struct linear {
@@ -80,7 +80,7 @@ struct inequalities {
   constexpr bool reduce(inequality& r) const {
     std::int64_t common = 0;
     for (int i = 0; i < unknowns && common != 1; ++i)
-      if (r.of.factor[i] != 0) common = gcd(common, r.of.factor[i]);
+      if (r.of.factor[i] != 0) common = core::gcd(common, r.of.factor[i]);
     if (common <= 1) return common == 1;
     r.of.key = 0;
     std::uint64_t weight = linear::first_weight;
@@ -178,7 +178,7 @@ struct inequalities {
       for (int j = 0; j < old; ++j) {
         std::int64_t const g = -at[j].of.factor[x];
         if (g <= 0) continue;
-        std::int64_t const common = f == 1 || g == 1 ? 1 : gcd(f, g);
+        std::int64_t const common = f == 1 || g == 1 ? 1 : core::gcd(f, g);
         inequality r{};
         r.from = from = at[i].from | at[j].from;
         if (combine(r.of, g / common, at[i].of, f / common, at[j].of) && !add(r)) return false;
@@ -209,11 +209,12 @@ struct inequalities {
     r.key = static_cast<std::uint64_t>(a) * p.key + static_cast<std::uint64_t>(b) * q.key;
     std::int64_t c = 0;
     std::int64_t d = 0;
-    if (mul_overflows(a, p.constant, c) || mul_overflows(b, q.constant, d)) return false;
+    if (core::mul_overflows(a, p.constant, c) || core::mul_overflows(b, q.constant, d))
+      return false;
     if (!is_small(c) || !is_small(d)) return false;
     r.constant = c + d;
     return is_small(r.constant);
   }
 };
 
-}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::integers

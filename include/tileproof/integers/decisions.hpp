@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines decisions, the memory of a `search` (core/symbolic.hpp): the comparisons of its runs, and
-// the inequalities that follow from them.
+// Defines decisions, the memory of a `search` (integers/symbolic.hpp): the comparisons of its runs,
+// and the inequalities that follow from them.
 //
 // A run logs its comparisons. The next run repeats them up to the last one whose other outcome has
 // not been tried, and takes that outcome; the path (the inequalities up to there) stays. If
@@ -11,11 +11,11 @@
 // narrower ones.
 #pragma once
 
-#include <tileproof/core/linear.hpp>
+#include <tileproof/integers/linear.hpp>
 
 #include <cstdint>
 
-namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+namespace tileproof::inline TILEPROOF_NAMESPACE::integers {
 
 // A base of `search`, which alone uses it. It declares the unknowns, whose bounds path_ has, and
 // appends the quotients to them.
@@ -203,4 +203,4 @@ class decisions {
   }
 };
 
-}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::integers

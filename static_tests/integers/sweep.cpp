@@ -5,7 +5,7 @@
 // of one without bounds, with sums, products by constants, / and %, branches and loops, and in
 // every fourth one ints that may overflow. A claim that is proved holds everywhere in its box, and
 // one that is refuted fails at its witness; few are undecided.
-#include <tileproof/core/symbolic.hpp>
+#include <tileproof/integers/symbolic.hpp>
 
 #include <cstdint>
 #include <cstdio>
@@ -16,7 +16,7 @@
 namespace {
 
 using namespace tileproof;
-using core::search;
+using integers::search;
 
 // An integer whose operations remember that one of them was no int.
 bool left_int = false;
@@ -98,7 +98,7 @@ struct formula {
     }
     std::abort();
   }
-  bool operator()(core::symbolic const* x) const { return is_true(holds, x); }
+  bool operator()(integers::symbolic const* x) const { return is_true(holds, x); }
 
   int add(expression const& e) {
     integers.push_back(e);
@@ -164,14 +164,14 @@ int main(int argc, char** argv) {
     int const unknowns = pick(2, 4);
     bool const is_int = n % 4 == 0;
     bool const is_unbounded = n % 8 == 3;  // enumerated in a part
-    core::unknown of[4]{};
+    integers::unknown of[4]{};
     std::int64_t first[4]{};
     std::int64_t last[4]{};
     for (int i = 0; i < 4; ++i) {
       first[i] = pick(-6, 3), last[i] = first[i] + pick(0, 7);
       of[i] = {"x", first[i], last[i]};
-      if (is_unbounded && pick(0, 2) == 0) of[i].least = core::unknown::no_least;
-      if (is_unbounded && pick(0, 2) == 0) of[i].greatest = core::unknown::no_greatest;
+      if (is_unbounded && pick(0, 2) == 0) of[i].least = integers::unknown::no_least;
+      if (is_unbounded && pick(0, 2) == 0) of[i].greatest = integers::unknown::no_greatest;
     }
     formula const f = some_formula(unknowns, is_int, n % 16 == 5 ? 16 : 4);
     search s(of, unknowns, is_int);

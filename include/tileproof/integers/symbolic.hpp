@@ -13,17 +13,17 @@
 // A symbolic integer is a linear expression over the unknowns. Where the function compares two of
 // them, the search follows both outcomes, one run after the other, each with its inequality. The
 // claim is proved if the inequalities of each run that returns false have no solution
-// (core/linear.hpp). A term that is not linear, such as a product of two unknowns or a quotient by
-// one, leaves the claim undecided.
+// (integers/linear.hpp). A term that is not linear, such as a product of two unknowns or a quotient
+// by one, leaves the claim undecided.
 #pragma once
 
-#include <tileproof/core/path_arithmetic.hpp>
+#include <tileproof/integers/path_arithmetic.hpp>
 
 #include <concepts>
 #include <cstdint>
 #include <cstdlib>
 
-namespace tileproof::inline TILEPROOF_NAMESPACE::core {
+namespace tileproof::inline TILEPROOF_NAMESPACE::integers {
 
 // An unknown integer in [least,greatest]. Bounds are from -2^32 to 2^32, or absent.
 struct unknown {
@@ -261,7 +261,7 @@ constexpr symbolic symbolic::times(symbolic const& b) const {
   }
   std::int64_t const by = b.value_.constant;
   symbolic r(in, value_);
-  bool is_linear = !mul_overflows(value_.constant, by, r.value_.constant);
+  bool is_linear = !core::mul_overflows(value_.constant, by, r.value_.constant);
   if (!in->is_number(value_)) {
     is_linear = is_linear && by <= linear::largest_factor && by >= -linear::largest_factor;
     for (int i = 0; i < in->path_.unknowns && is_linear; ++i) r.value_.factor[i] *= by;
@@ -291,4 +291,4 @@ constexpr symbolic symbolic::modulo(symbolic const& b) const {
   return r;
 }
 
-}  // namespace tileproof::inline TILEPROOF_NAMESPACE::core
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::integers
