@@ -171,8 +171,8 @@ int main() {
                 p.states == 1 ? "state" : "states");
   });
   std::printf(
-      "\n%d claims proved: %d by structure, %d by enumeration. Every file of static_tests/ "
-      "is compiled into this program.\n"
+      "\n%d claims proved: %d by structure, %d by enumeration. This program is linked "
+      "when every proof of static_tests/ has compiled.\n"
       "%d warp-level MMA instructions (mma.sync): %d facts (operand, thread, value) as in the PTX "
       "ISA.\n"
       "%d warpgroup MMA instructions (wgmma): %d facts.\n"
