@@ -16,17 +16,17 @@ namespace harness {
 
 namespace proofs {
 
-using tileproof::clue;
+namespace clue = tileproof::clue;
 
 // The figures that a kernel may settle for, and whether the most or the least is the worst of them.
 struct figure {
-  clue what;
+  tileproof::core::clue_word const* what;
   bool most;
 };
-inline constexpr figure figures[] = {{clue::in_ways, true},
-                                     {clue::in_per_cent, false},
-                                     {clue::in_bytes, true},
-                                     {clue::in_registers, true}};
+inline constexpr figure figures[] = {{&clue::in_ways, true},
+                                     {&clue::in_per_cent, false},
+                                     {&clue::in_bytes, true},
+                                     {&clue::in_registers, true}};
 
 // Theorems of one property.
 struct group {
@@ -38,8 +38,8 @@ struct group {
   void add(tileproof::report const& r) {
     ++count;
     for (figure const& f : figures) {
-      if (!r.has(f.what)) continue;
-      std::int64_t const x = r(f.what);
+      if (!r.has(*f.what)) continue;
+      std::int64_t const x = r(*f.what);
       worst = of == nullptr ? x : f.most ? std::max(worst, x) : std::min(worst, x);
       of = &f;
     }
@@ -47,7 +47,7 @@ struct group {
   std::string text() const {
     std::string s = std::to_string(count) + ' ' + property;
     if (of == nullptr) return s;
-    std::string name(tileproof::name_of(of->what));
+    std::string name(tileproof::name_of(*of->what));
     std::replace(name.begin(), name.end(), '_', ' ');
     return s + " (" + name + ' ' + std::to_string(worst) + ')';
   }
