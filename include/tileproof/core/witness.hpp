@@ -21,9 +21,17 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace core {
 
-// The word itself; two clues are the same where they are one object.
+// The word itself. Two words of one name are the same clue. They are compared by a number made of
+// the name (FNV-1a), since with -fsanitize=undefined g++ takes no comparison of addresses for a
+// constant.
 struct clue_word {
   char const* name;
+  std::uint64_t id = 0xcbf29ce484222325;
+
+  constexpr explicit clue_word(char const* n) : name(n) {
+    for (; *n != 0; ++n) id = (id ^ static_cast<unsigned char>(*n)) * 0x100000001b3;
+  }
+  friend constexpr bool operator==(clue_word const& a, clue_word const& b) { return a.id == b.id; }
 };
 
 // The name of a clue, with underscores: "at_offset".

@@ -15,7 +15,7 @@
 // Clues are types too (core/witness.hpp), declared beside the reason or below it. Four callers
 // decide, and refuse in the same way:
 //
-//   static_assert(refuse_unless<(N == 8), stages_are_a_power_of_two, found<N>>);
+//   static_assert(refuse_unless<(N & (N - 1)) == 0, stages_are_a_power_of_two, found<N>>);
 //   return refuse<stages_are_a_power_of_two, found<N>>{};  // a function that has no result
 //   require<injective>(layout);         // a property: its report has the clues (prove/require.hpp)
 //   cx.refuse({property::p, mode, at, found, expected});   // the core, whose reasons are numbers
@@ -121,19 +121,20 @@ template <std::int64_t V>
 inline constexpr auto bare<V> = static_cast<long long>(V);
 
 // The patterns of a property's sentences (core/sentence.hpp), its member `sentences`, a
-// null-terminated list: the first one that fits the witness is used. Null where it has none.
+// null-terminated list: the first one that fits the witness is used. Empty where it has none.
+inline constexpr char const* no_sentences[] = {nullptr};
 template <class Property>
 constexpr char const* const* sentences_of() {
   if constexpr (requires { Property::sentences; })
     return Property::sentences;
   else
-    return nullptr;
+    return no_sentences;
 }
 
 // Writes the first of the patterns that fits; false where none does.
 constexpr bool put_first(core::text& t, char const* const* patterns, core::witness const& w,
                          core::topic const& of) {
-  for (; patterns != nullptr && *patterns != nullptr; ++patterns)
+  for (; *patterns != nullptr; ++patterns)
     if (core::fits(*patterns, w)) return core::put(t, *patterns, w, of), true;
   return false;
 }
