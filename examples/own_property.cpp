@@ -6,7 +6,8 @@
 //
 // Compile: g++ -std=c++20 -I../include own_property.cpp -o own_property
 // Prints:
-//   row 1 of (_64,_72):(_68,_1) begins at element 68, which is no multiple of 8. A pitch of 72 would do.
+//   row 1 of (_64,_72):(_68,_1) begins at element 68, which is no multiple of 8. A pitch of 72
+//     would do.
 //   row 1 of ((_2,_32),_64):((_4,_64),_1) begins at element 4, which is no multiple of 8
 #include <tileproof/tileproof.hpp>
 

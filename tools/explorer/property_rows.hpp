@@ -6,7 +6,7 @@
 
 #include "properties.hpp"
 
-#include <tileproof/core/sentence.hpp>
+#include <tileproof/types/refused.hpp>
 
 namespace tileproof::explorer {
 
@@ -16,7 +16,7 @@ struct question {
   std::vector<mapping> const& of;  // the arguments
   std::string wrong{};             // the reason for which a parameter is none
   report found{};
-  char const* const* patterns = nullptr;
+  char const* const* patterns = detail::no_sentences;
   core::topic topic{};
   core::text remedy{};
 

@@ -46,7 +46,8 @@ void refuse_accesses(warp_request const& asked, report const& found, char const*
   topic.element.put(asked.element.empty() ? "elements" : asked.element);
   mapping const* const ms[] = {&asked.of[0]};
   core::text t;
-  if (found.holds() || !detail::put_sentence(t, found, nullptr, topic, ms, 1)) t.put(nothing);
+  if (found.holds() || !detail::put_sentence(t, found, detail::no_sentences, topic, ms, 1))
+    t.put(nothing);
   r.err += "refused: " + std::string(std::string_view(t)) + "\n";
   r.worsen(status::refused);
 }
