@@ -12,6 +12,7 @@
 
 #include <tileproof/core/complement.hpp>
 #include <tileproof/core/composition.hpp>
+#include <tileproof/core/rearrange.hpp>
 #include <tileproof/core/shape.hpp>
 #include <tileproof/core/tiler.hpp>
 
@@ -65,13 +66,7 @@ constexpr layout flat_product(arithmetic& cx, layout const& a, layout const& til
 // l with modes _1:_0 appended up to rank n. A layout that has n modes already is returned as it is,
 // an integer for one mode, too.
 constexpr layout padded(layout const& l, int n) {
-  layout r;
-  if (rank(l) >= n && is_tuple(l)) return l;
-  if (n < 2 && !is_tuple(l)) return l;
-  r.open(n);
-  splice(l, {}, r);
-  for (int i = rank(l); i < n; ++i) r.leaf({fixed(1), fixed(0), 0});
-  return r;
+  return rank(l) >= n ? l : append(l, single({fixed(1), fixed(0), 0}), n);
 }
 
 // The order inside a mode of ranked_product.

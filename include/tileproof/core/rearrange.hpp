@@ -83,11 +83,19 @@ constexpr layout in_order(int const* order, int const* end, layout const& l, lay
   return r;
 }
 
-// A result that no layout holds.
-constexpr layout too_long() {
-  layout r;
-  r.full = true;
-  return r;
+// l with x as often as it takes for `rank_of_result` modes, in the order that `write` gives them;
+// full where no layout holds the result.
+constexpr layout extended(void (*write)(int*&, int, int), layout const& l, layout const& x,
+                          int rank_of_result) {
+  if (rank_of_result == 1 && !is_tuple(l)) return l;
+  if (rank_of_result > max_tokens) {
+    layout r;
+    r.full = true;
+    return r;
+  }
+  order_of_modes o;
+  write(o.end, rank(l), rank_of_result);
+  return in_order(o.at, o.end, l, x);
 }
 
 }  // namespace detail
@@ -111,18 +119,10 @@ constexpr layout group(layout const& l, int b, int e) {
 }
 // A leaf that is to have rank 1 stays a leaf.
 constexpr layout append(layout const& l, layout const& x, int rank_of_result) {
-  if (rank_of_result == 1 && !is_tuple(l)) return l;
-  if (rank_of_result > max_tokens) return detail::too_long();
-  detail::order_of_modes o;
-  order::append(o.end, rank(l), rank_of_result);
-  return detail::in_order(o.at, o.end, l, x);
+  return detail::extended(order::append, l, x, rank_of_result);
 }
 constexpr layout prepend(layout const& l, layout const& x, int rank_of_result) {
-  if (rank_of_result == 1 && !is_tuple(l)) return l;
-  if (rank_of_result > max_tokens) return detail::too_long();
-  detail::order_of_modes o;
-  order::prepend(o.end, rank(l), rank_of_result);
-  return detail::in_order(o.at, o.end, l, x);
+  return detail::extended(order::prepend, l, x, rank_of_result);
 }
 constexpr layout replace(layout const& l, int at, layout const& x) {
   detail::order_of_modes o;

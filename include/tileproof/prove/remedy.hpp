@@ -38,6 +38,22 @@ constexpr std::int64_t reach_below(core::layout const& l, int i) {
   return sum;
 }
 
+// Writes which leaf overlaps those of smaller strides, or leaves a gap after them, and the stride
+// with which it does not.
+constexpr void put_stride(core::text& t, int leaf, std::int64_t stride, std::int64_t reach,
+                          std::int64_t wanted) {
+  t.put("leaf ");
+  t.put(std::int64_t{leaf});
+  t.put(", of stride ");
+  t.put(stride);
+  t.put(core::magnitude(stride) <= reach ? ", overlaps leaves that reach offset "
+                                         : ", leaves a gap after leaves that reach offset ");
+  t.put(reach);
+  t.put(": stride ");
+  t.put(wanted);
+  t.put(" does not");
+}
+
 // Writes the leaf that makes the coordinates x and y of one offset differ, and a stride with which
 // no two coordinates have one offset. Pre: m fits.
 constexpr void put_overlap(core::text& t, mapping const& m, std::int64_t x, std::int64_t y) {
@@ -66,15 +82,7 @@ constexpr void put_overlap(core::text& t, mapping const& m, std::int64_t x, std:
   core::arithmetic cx;
   std::int64_t difference[core::max_leaves]{};
   if (core::injective(cx, wider, wider.count, difference) != core::answer::yes) return;
-  t.put("leaf ");
-  t.put(std::int64_t{at});
-  t.put(", of stride ");
-  t.put(stride);
-  t.put(", overlaps leaves that reach offset ");
-  t.put(reach);
-  t.put(": stride ");
-  t.put(wider.at[at].stride.value);
-  t.put(" does not");
+  put_stride(t, at, stride, reach, wider.at[at].stride.value);
 }
 
 // Writes the leaf of the least stride that overlaps others or leaves a gap, the stride with which
@@ -100,20 +108,11 @@ constexpr void put_compact_strides(core::text& t, mapping const& m) {
     if (extent == 1) continue;
     std::int64_t const wanted = stride < 0 ? -(reach + 1) : reach + 1;
     if (wanted != stride) {
-      bool const is_first = more.count == 0;
-      more.put(is_first ? "leaf " : ", and leaf ");
-      more.put(std::int64_t{at});
-      if (is_first) {
-        more.put(", of stride ");
-        more.put(stride);
-        more.put(core::magnitude(stride) <= reach
-                     ? ", overlaps leaves that reach offset "
-                     : ", leaves a gap after leaves that reach offset ");
-        more.put(reach);
-        more.put(": stride ");
-        more.put(wanted);
-        more.put(" does not");
+      if (more.count == 0) {
+        put_stride(more, at, stride, reach, wanted);
       } else {
+        more.put(", and leaf ");
+        more.put(std::int64_t{at});
         more.put(" needs stride ");
         more.put(wanted);
         more.put(" then");

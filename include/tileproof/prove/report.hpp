@@ -89,7 +89,7 @@ struct report {
  private:
   constexpr int find(core::clue_word const& c) const {
     int i = 0;
-    while (i < count && !(*clues[i].what == c)) ++i;
+    while (i < count && *clues[i].what != c) ++i;
     return i;
   }
 };

@@ -217,8 +217,9 @@ struct tiles_evenly {
   static constexpr core::clue_numbers remedy_clue = detail::divisors_of_extent;
   static constexpr void remedy(core::text& t, report const& r, mapping const& a,
                                mapping const& tiler) {
-    for (report::named const& modes : r.clues) {
-      for (int i = 0; modes.what == &clue::residue_in_modes && i < modes.count; ++i) {
+    for (int c = 0; c < r.count; ++c) {
+      report::named const& modes = r.clues[c];
+      for (int i = 0; *modes.what == clue::residue_in_modes && i < modes.count; ++i) {
         core::text one;
         put_divisors_of_mode(one, static_cast<int>(modes.at[i]), a, tiler);
         if (t.count > 0 && one.count > 0) t.put("; ");
