@@ -4,6 +4,8 @@
 #pragma once
 
 #include <tileproof/cpu/type_name.hpp>
+#include <tileproof/prove/bank_conflicts.hpp>
+#include <tileproof/prove/global_memory.hpp>
 #include <tileproof/prove/theorem.hpp>
 
 #include <boost/hana/for_each.hpp>
