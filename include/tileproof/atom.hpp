@@ -30,6 +30,7 @@
 #include <tileproof/atom/griddepcontrol.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/mma/atom.hpp>
+#include <tileproof/atom/mma/concepts.hpp>
 #include <tileproof/atom/mma/gemm.hpp>
 #include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/operation.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines sound_protocol and its parts, the properties that a protocol may have, and is_protocol.
-// sound_protocol.hpp proves them.
+// Defines the concept protocol, and sound_protocol and its parts, the properties that a protocol
+// may have. sound_protocol.hpp proves them.
 #pragma once
 
 #include <tileproof/protocol/fault.hpp>
@@ -10,9 +10,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace pipeline {
 
-// True for a protocol (protocol/plan.hpp).
+// A type with the three lists of a protocol (protocol/plan.hpp); whether it is sound is
+// sound_protocol's to say.
 template <class P>
-concept is_protocol = requires {
+concept protocol = requires {
   typename P::resources;
   typename P::roles;
   typename P::loop;

@@ -25,8 +25,10 @@
 #pragma once
 
 #include <tileproof/cpu/access_history.hpp>
+#include <tileproof/cpu/bank_conflicts.hpp>
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -40,12 +42,16 @@ class checker : public access_history {
   int thread = 0;  // the running thread
 
   checker(options const& o, int threads, int blocks)
-      : access_history(o, threads, blocks), records_(o.records) {}
+      : access_history(o, threads, blocks), records_(o.records) {
+    if (o.counts_bank_conflicts) banks_.emplace();
+  }
 
   // Checks and notes an access. Returns the bytes to access; null where they must not be touched.
   unsigned char* access(attempt const& a) {
     if (!may_touch(a)) return nullptr;
-    if (a.in->block >= 0 && a.in->block != happens.block_of(a.thread)) visits(a);
+    bool const is_of_block = a.in->block == happens.block_of(a.thread);
+    if (a.in->block >= 0 && !is_of_block) visits(a);
+    if (banks_ && is_of_block) banks_->note(a, in_block(a.thread));
     touch(a);
     return a.in->address(a.bit);
   }
@@ -124,7 +130,15 @@ class checker : public access_history {
     pass_barrier(rank, barrier);
   }
   // Ends the cluster.
-  void end_cluster() { settle_doubts(); }
+  void end_cluster() {
+    settle_doubts();
+    if (banks_) banks_->end_cluster();
+  }
+  // Ends the launch, and gives up its report.
+  report end_launch() {
+    if (banks_) said.bank_conflicts = banks_->conflicts();
+    return std::move(said);
+  }
 
  private:
   // A read of memory that was unwritten at that time.
@@ -133,6 +147,7 @@ class checker : public access_history {
   };
 
   bool records_;
+  std::optional<bank_counter> banks_;
   std::vector<unresolved_read> unresolved_reads_;
   std::set<outside> outside_;
 

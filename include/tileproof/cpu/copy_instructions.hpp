@@ -14,8 +14,7 @@
 // (cpu/pending_copies.hpp).
 //
 // Found: rows out of bounds, misaligned, raced or unwritten, as for any access; an operand in the
-// wrong memory (wrong_memory). Not found: bank conflicts, which are a proof
-// (prove/bank_conflicts.hpp).
+// wrong memory (wrong_memory).
 #pragma once
 
 #include <tileproof/atom/copy/matrix.hpp>

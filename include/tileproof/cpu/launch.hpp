@@ -160,7 +160,7 @@ report launch(grid const& g, grid const& cluster, Arguments const& args, options
   }
   if (ran == count)
     for (region const* r : awaited_outputs) b.check.require_written(*r);
-  return std::move(b.check.said);
+  return b.check.end_launch();
 }
 template <class Kernel, class Arguments>
 report launch(grid const& g, Arguments const& args, options o = {}) {

@@ -90,6 +90,17 @@ struct access {
   std::int64_t actions = 0;  // the number of report::actions that came before it
 };
 
+// A line of the source whose instructions on shared memory take more wavefronts than they need
+// (cpu/bank_conflicts.hpp). It is no fault.
+struct bank_conflict {
+  std::string where;              // "kernel.hpp:57"
+  int ways = 0;                   // of the worst instruction
+  std::int64_t instructions = 0;  // of warps, in all blocks
+  std::int64_t wavefronts = 0;    // of these instructions
+  std::int64_t minimum = 0;       // the least that they can have
+  std::string text;               // a sentence
+};
+
 // The result of a run. `text` has one line a finding.
 struct report {
   std::string kernel;
@@ -97,8 +108,9 @@ struct report {
   std::int64_t faults = 0;  // all faults, also those that no finding describes
   std::int64_t blocks = 0;  // the number of blocks that ran to their end
   std::int64_t barriers = 0;
-  std::vector<access> accesses;  // if options::records
-  std::vector<action> actions;   // if options::records_actions
+  std::vector<access> accesses;               // if options::records
+  std::vector<action> actions;                // if options::records_actions
+  std::vector<bank_conflict> bank_conflicts;  // if options::counts_bank_conflicts
 
   // Whether nothing was found; whether a fault of this kind was.
   bool clean() const { return faults == 0; }
@@ -107,8 +119,8 @@ struct report {
       if (f.kind == kind) return true;
     return false;
   }
-  // The findings as lines of text, each with the number of further faults of its kind; empty if
-  // there are none.
+  // The findings as lines of text, each with the number of further faults of its kind, and then the
+  // bank conflicts; empty if there are none.
   std::string text() const {
     std::string all;
     for (finding const& f : findings) {
@@ -116,6 +128,7 @@ struct report {
       if (f.count > 1) all += ", and " + std::to_string(f.count - 1) + " more";
       all += '\n';
     }
+    for (bank_conflict const& c : bank_conflicts) all += c.text + '\n';
     return all;
   }
 };
@@ -144,12 +157,13 @@ struct options {
   // order only blocks that run together (cpu/flag.hpp). Refused (fault::launch) unless it divides
   // the number of clusters in the grid.
   int resident = 1;
-  bool records = false;          // keep every access in the report
-  bool records_actions = false;  // keep every synchronising instruction (cpu/action.hpp)
-  int registers = 0;             // of a thread at launch (setmaxnreg); 0: as many as there are
-  std::size_t stack = 1 << 18;   // bytes a thread; only what is used takes memory
-  std::string kernel{};          // the kernel's name; if empty, the name of its type
-  int sm = 90;                   // the architecture that the kernel is for, as in sm_90
+  bool records = false;                // keep every access in the report
+  bool records_actions = false;        // keep every synchronising instruction (cpu/action.hpp)
+  bool counts_bank_conflicts = false;  // by line of the source; slow (cpu/bank_conflicts.hpp)
+  int registers = 0;            // of a thread at launch (setmaxnreg); 0: as many as there are
+  std::size_t stack = 1 << 18;  // bytes a thread; only what is used takes memory
+  std::string kernel{};         // the kernel's name; if empty, the name of its type
+  int sm = 90;                  // the architecture that the kernel is for, as in sm_90
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::cpu

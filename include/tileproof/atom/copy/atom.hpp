@@ -220,12 +220,8 @@ struct Copy_Atom<Operation, T> : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
                 "UniversalCopy<V>");
 };
 
-namespace detail {
-
-// True for a Copy_Atom, and a TiledCopy, which is one.
+// A Copy_Atom, or a TiledCopy, which is one.
 template <class T>
 concept copy_atom = requires { typename T::Copy_Op; };
-
-}  // namespace detail
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

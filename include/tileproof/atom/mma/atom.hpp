@@ -179,12 +179,8 @@ struct MMA_Atom<Operation> : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {
                 "spelt as in <tileproof/atom/mma/sm80.hpp>, SM80_16x8x16_F32F16F16F32_TN?");
 };
 
-namespace detail {
-
-// True for an MMA_Atom, and a TiledMMA, which is one.
+// An MMA_Atom, or a TiledMMA, which is one.
 template <class T>
 concept mma_atom = requires { typename T::MMA_Op; };
-
-}  // namespace detail
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <tileproof/atom.hpp>
+#include <tileproof/atom/mma/concepts.hpp>
+#include <tileproof/pipeline.hpp>
+
+namespace {
+
+using namespace tileproof;
+
+using load = Copy_Atom<SM75_U32x4_LDSM_N, half_t>;
+using loads = decltype(make_tiled_copy(load{}, Layout<Shape<_16, _2>, Stride<_1, _16>>{},
+                                       Layout<Shape<_1, _8>>{}));
+using multiply = MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>;
+using multiplies = decltype(make_tiled_mma(multiply{}, Layout<Shape<_2, _2, _1>>{}));
+
+static_assert(copy_atom<load> && copy_atom<loads> && !copy_atom<multiply>);
+static_assert(mma_atom<multiply> && mma_atom<multiplies> && !mma_atom<loads>);
+static_assert(atom<load> && atom<loads> && atom<multiply> && atom<multiplies>);
+static_assert(!atom<Layout<_4, _1>> && !atom<SM75_U32x4_LDSM_N> && !atom<half_t>);
+
+struct lists {
+  using resources = pipeline::resources<>;
+  using roles = pipeline::roles<>;
+  using loop = pipeline::once;
+};
+struct no_loop {
+  using resources = pipeline::resources<>;
+  using roles = pipeline::roles<>;
+};
+static_assert(pipeline::protocol<lists> && !pipeline::protocol<no_loop>);
+
+}  // namespace
