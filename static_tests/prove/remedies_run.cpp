@@ -104,7 +104,7 @@ void divisors(tally& t) {
     int const tile = draw(2, 256);
     if (whole % tile == 0) continue;
     ++t.failures;
-    core::text said;
+    core::remedy said;
     detail::put_divisors(said, whole, tile);
     char const* const are = std::strstr(said.at, " is a multiple of ");
     if (are == nullptr) continue;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-error: canonical_for_wgmma
+// expect-error: write_layout_atom_of_bytes<128>
 // expect-sentence: wgmma cannot read (_64,_64):(_64,_1) as K-major: in mode 0, coordinate 1 lies
 // expect-sentence: 64 elements on, and a descriptor needs 8. The layout
 // expect-sentence: tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, shape) is canonical.

@@ -31,7 +31,7 @@ struct rows_begin_at_multiples {
             .say(clue::expected, N);
     return r;
   }
-  static constexpr void remedy(core::text& t, report const&, mapping tile) {
+  static constexpr void remedy(core::remedy& t, report const&, mapping tile) {
     core::integer& pitch = tile.of.at[0].stride;
     pitch = core::fixed((pitch.value + N - 1) / N * N);
     if (decide(tile).holds() && injective::decide(tile).holds())

@@ -4,6 +4,7 @@
 // expect-error: at_coordinate<1>
 // expect-error: found<72>
 // expect-error: expected<64>
+// expect-error: write_layout_atom_of_bytes<128>
 // expect-sentence: wgmma cannot read Sw<3,3,3> o _0 o (_64,_64):(_72,_1) as K-major: in mode 0,
 // expect-sentence: coordinate 1 lies 72 elements on, and a descriptor needs 64. The layout
 // expect-sentence: tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, shape) is canonical.

@@ -47,6 +47,26 @@ struct witness {
   }
 };
 
+// The text of a remedy, which keeps the numbers that are put into it, at most 8, for the clue that
+// stands in its place where a compiler prints types.
+struct remedy : text {
+  clue_numbers numbers{};
+
+  using text::put;
+  constexpr void put(std::int64_t v) {
+    text::put(v);
+    keep(v);
+  }
+  // Keeps a number that the text has only within a name.
+  constexpr void keep(std::int64_t v) {
+    if (numbers.count < clue_numbers::most) numbers.at[numbers.count++] = v;
+  }
+  constexpr void put(remedy const& more) {
+    text::put(std::string_view(more));
+    for (int i = 0; i < more.numbers.count; ++i) keep(more.numbers.at[i]);
+  }
+};
+
 // The name of a type as the user knows it, without namespaces: half_t, float,
 // bank_ways<ldmatrix<4>, short int, 1>. Parsed from __PRETTY_FUNCTION__ of g++ and clang.
 template <class T>

@@ -205,7 +205,7 @@ constexpr report bank_report(shared_instruction is, mapping const& tv, mapping c
 }
 
 // Writes the swizzle that removes the conflict of a report, or leaves the fewest wavefronts.
-constexpr void put_bank_remedy(core::text& t, report const& r, shared_instruction is,
+constexpr void put_bank_remedy(core::remedy& t, report const& r, shared_instruction is,
                                mapping const& tv, int element_bits) {
   if (!r.has(clue::on_words) || tv.offset != 0) return;
   core::swizzle const best =
@@ -280,7 +280,7 @@ struct bank_ways {
       nullptr};
   // The swizzle that removes the conflict, or leaves the fewest wavefronts.
   static constexpr core::clue_numbers remedy_clue{&clue::write_swizzle, 0, {}};
-  static constexpr void remedy(core::text& t, report const& r, mapping const& tv) {
+  static constexpr void remedy(core::remedy& t, report const& r, mapping const& tv) {
     detail::put_bank_remedy(t, r, Access::value, tv, sizeof_bits_v<Element>);
   }
   template <class... Source>

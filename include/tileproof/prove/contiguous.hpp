@@ -56,7 +56,7 @@ struct aligned {
       "an address at a multiple of {wanted} bytes is needed, and a multiple of {aligned_to} is "
       "known",
       nullptr};
-  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+  static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     detail::put_alignment(t, m, Bytes, sizeof_bits_v<Element>);
   }
   static constexpr report decide(mapping const& m) {
@@ -90,7 +90,7 @@ struct access_width {
       nullptr};
   // The widest access that all sides and the base allow.
   template <class... Mappings>
-  static constexpr void remedy(core::text& t, report const&, Mappings const&... sides) {
+  static constexpr void remedy(core::remedy& t, report const&, Mappings const&... sides) {
     constexpr int element_bits = sizeof_bits_v<Element>;
     mapping const* const all[] = {&sides...};
     detail::put_widest_access(

@@ -65,7 +65,7 @@ constexpr collision find_collision(mapping const& m, int counted) {
 }
 
 // The remedy of a report that names two coordinates.
-constexpr void put_remedy_of_collision(core::text& t, mapping const& m, int counted) {
+constexpr void put_remedy_of_collision(core::remedy& t, mapping const& m, int counted) {
   if (!m.fits) return;
   collision const c = find_collision(m, counted);
   if (c.is.is == answer::no) put_overlap(t, m, c.x, c.y);
@@ -87,7 +87,7 @@ struct injective {
       "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
       nullptr};
   static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
-  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+  static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     detail::put_remedy_of_collision(t, m, m.of.count);
   }
   static constexpr report decide(mapping const& m) {

@@ -177,7 +177,7 @@ struct onto_interval {
       "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
       nullptr};
   static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
-  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+  static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     if (m.fits) detail::put_compact_strides(t, m);
   }
   static constexpr report decide(mapping const& m) { return detail::onto(detail::image_of(m)); }
@@ -192,7 +192,7 @@ struct bijective_onto_interval {
       "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
       nullptr};
   static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
-  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+  static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     if (m.fits) detail::put_compact_strides(t, m);
   }
   static constexpr report decide(mapping const& m) {
@@ -212,7 +212,7 @@ struct compact {
       "no coordinate of {0} has offset {missing_offset}, which lies between two of its offsets",
       nullptr};
   static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
-  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+  static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     if (m.fits) detail::put_compact_strides(t, m);
   }
   static constexpr report decide(mapping const& m) {

@@ -187,7 +187,7 @@ struct written_by_one_thread {
       "their values {at_value} and {and_value}",
       nullptr};
   static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
-  static constexpr void remedy(core::text& t, report const&, mapping const& m) {
+  static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     detail::put_remedy_of_collision(t, m, m.thread_leaves());
   }
   static constexpr report decide(mapping const& tv) {

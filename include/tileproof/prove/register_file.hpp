@@ -76,7 +76,7 @@ constexpr int extreme_warpgroup(core::layout const& m, bool is_least) {
 }
 // Writes the numbers that would do: the smallest lowered, where that is enough, or else the largest
 // ones.
-constexpr void put_register_remedy(core::text& t, report const& r, core::layout m) {
+constexpr void put_register_remedy(core::remedy& t, report const& r, core::layout m) {
   if (!r.has(clue::in_registers)) return;
   std::int64_t const excess = r(clue::found) - r(clue::expected);
   bool const is_least = m.at[extreme_warpgroup(m, true)].extent.value - excess >= 24;
@@ -126,7 +126,7 @@ struct fits_register_file {
     return detail::register_file_of(warpgroups, Threads, AtLaunch);
   }
 
-  static constexpr void remedy(core::text& t, report const& r, mapping const& warpgroups) {
+  static constexpr void remedy(core::remedy& t, report const& r, mapping const& warpgroups) {
     detail::put_register_remedy(t, r, warpgroups.of);
   }
 };

@@ -40,7 +40,7 @@ constexpr std::int64_t reach_below(core::layout const& l, int i) {
 
 // Writes which leaf overlaps those of smaller strides, or leaves a gap after them, and the stride
 // with which it does not.
-constexpr void put_stride(core::text& t, int leaf, std::int64_t stride, std::int64_t reach,
+constexpr void put_stride(core::remedy& t, int leaf, std::int64_t stride, std::int64_t reach,
                           std::int64_t wanted) {
   t.put("leaf ");
   t.put(std::int64_t{leaf});
@@ -56,7 +56,7 @@ constexpr void put_stride(core::text& t, int leaf, std::int64_t stride, std::int
 
 // Writes the leaf that makes the coordinates x and y of one offset differ, and a stride with which
 // no two coordinates have one offset. Pre: m fits.
-constexpr void put_overlap(core::text& t, mapping const& m, std::int64_t x, std::int64_t y) {
+constexpr void put_overlap(core::remedy& t, mapping const& m, std::int64_t x, std::int64_t y) {
   if (m.has_coordinates()) return;
   int at = -1;
   for (int i = 0; i < m.of.count; ++i) {
@@ -88,10 +88,10 @@ constexpr void put_overlap(core::text& t, mapping const& m, std::int64_t x, std:
 // Writes the leaf of the least stride that overlaps others or leaves a gap, the stride with which
 // it does not, and the strides that further leaves need then: each offset of an interval is reached
 // once. Pre: m fits.
-constexpr void put_compact_strides(core::text& t, mapping const& m) {
+constexpr void put_compact_strides(core::remedy& t, mapping const& m) {
   if (m.has_coordinates() || m.is_swizzled()) return;
   core::layout closed = m.of;
-  core::text more;
+  core::remedy more;
   std::int64_t reach = 0;
   for (int nth = 0, before = -1; nth < m.of.count; ++nth) {  // leaves in the order of their strides
     int at = -1;
@@ -126,12 +126,12 @@ constexpr void put_compact_strides(core::text& t, mapping const& m) {
   mapping const tried(closed, m.offset);
   if (tried.fits && tried.last - tried.first + 1 == tried.size &&
       core::injective(cx, closed, closed.count, difference) == core::answer::yes)
-    t.put(std::string_view(more));
+    t.put(more);
 }
 
 // Writes the largest divisors of `whole` that are at most `most`: "100 is a multiple of 10, 5, 4,
 // 2".
-constexpr void put_divisors(core::text& t, std::int64_t whole, std::int64_t most) {
+constexpr void put_divisors(core::remedy& t, std::int64_t whole, std::int64_t most) {
   constexpr int shown = 4;
   constexpr std::int64_t tried = 4096;
   if (whole < 2 || most < 2 || whole > tried * tried) return;

@@ -215,15 +215,15 @@ struct tiles_evenly {
       "the tiles do not divide {residue_in_modes} of {0}: the last tile lies partly outside",
       "in mode {in_mode}, the tiles do not cover {0}", nullptr};
   static constexpr core::clue_numbers remedy_clue = detail::divisors_of_extent;
-  static constexpr void remedy(core::text& t, report const& r, mapping const& a,
+  static constexpr void remedy(core::remedy& t, report const& r, mapping const& a,
                                mapping const& tiler) {
     for (int c = 0; c < r.count; ++c) {
       report::named const& modes = r.clues[c];
       for (int i = 0; *modes.what == clue::residue_in_modes && i < modes.count; ++i) {
-        core::text one;
+        core::remedy one;
         put_divisors_of_mode(one, static_cast<int>(modes.at[i]), a, tiler);
         if (t.count > 0 && one.count > 0) t.put("; ");
-        t.put(std::string_view(one));
+        t.put(one);
       }
     }
   }
@@ -232,7 +232,7 @@ struct tiles_evenly {
   }
 
  private:
-  static constexpr void put_divisors_of_mode(core::text& t, int mode, mapping const& a,
+  static constexpr void put_divisors_of_mode(core::remedy& t, int mode, mapping const& a,
                                              mapping const& tiler) {
     if (mode >= core::rank(a.of)) return;
     core::arithmetic cx;

@@ -184,7 +184,7 @@ constexpr report alignment_of(mapping const& m, int bytes, int element_bits) {
   return r;
 }
 // Writes the largest power of two below `bytes` of which every offset is a multiple.
-constexpr void put_alignment(core::text& t, mapping const& m, int bytes, int element_bits) {
+constexpr void put_alignment(core::remedy& t, mapping const& m, int bytes, int element_bits) {
   do bytes /= 2;
   while (bytes > 1 &&
          (bytes * 8 % element_bits != 0 || !groups(m, 1, bytes * 8 / element_bits).is.holds()));
@@ -223,7 +223,7 @@ constexpr int widest_access(mapping const* const* sides, int count, int bits, in
   }
   return element_bits;
 }
-constexpr void put_widest_access(core::text& t, int bits, int element_bits) {
+constexpr void put_widest_access(core::remedy& t, int bits, int element_bits) {
   if (bits <= element_bits) return t.put("the widest access is of one element");
   t.put("the widest access is of ");
   t.put(std::int64_t{bits});

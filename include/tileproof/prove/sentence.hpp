@@ -8,7 +8,7 @@
 //     static constexpr char const* sentences[] = {
 //         "coordinates {at_coordinate} and {and_coordinate} of {0} have one offset, {at_offset}",
 //         nullptr};
-//     static constexpr void remedy(core::text&, report const&, mapping const&);
+//     static constexpr void remedy(core::remedy&, report const&, mapping const&);
 //     static constexpr core::clue_numbers remedy_clue{&clue::write_stride_of_leaf, 2, {0, 3}};
 //     static constexpr void reading(core::text&, mapping const&);
 //
@@ -101,50 +101,28 @@ constexpr bool put_sentence(core::text& t, report const& r, char const* const* p
 // True where the property has a remedy for these arguments. A concept, since nvcc 13.0 took a
 // requires-expression inside the function below for false in unnamed namespaces.
 template <class Property, class... Mappings>
-concept has_remedy = requires(core::text& t, report const& r, Mappings const&... ms) {
+concept has_remedy = requires(core::remedy& t, report const& r, Mappings const&... ms) {
   Property::remedy(t, r, ms...);
 };
 
-// The numbers of a text, at most 8; digits within a name, such as half_t2, are none.
-constexpr core::clue_numbers numbers_in(core::text const& t) {
-  core::clue_numbers n;
-  auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  auto const is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  };
-  for (int i = 0; i < t.count && n.count < core::clue_numbers::most;) {
-    bool const begins = is_digit(t.at[i]) && (i == 0 || !is_letter(t.at[i - 1]));
-    bool const is_negative = begins && i > 0 && t.at[i - 1] == '-';
-    std::int64_t v = 0;
-    int const from = i;
-    for (; i < t.count && is_digit(t.at[i]); ++i) v = v * 10 + (t.at[i] - '0');
-    if (begins) n.at[n.count++] = is_negative ? -v : v;
-    if (i == from) ++i;
-  }
-  return n;
-}
 // The remedy of a property as a clue, for compilers that print types (clang in C++20, nvcc): the
 // numbers of the remedy's sentence, or those that Property::remedy_clue picks by their position.
 // Without a remedy, or where it lacks such a number, the clue has none.
 template <class Property, class... Mappings>
 constexpr core::clue_numbers remedy_in_numbers(report const& r, Mappings const&... ms) {
-  core::clue_numbers c{&clue::would_do, 0, {}};
-  if constexpr (has_remedy<Property, Mappings...>) {
-    core::text t;
-    Property::remedy(t, r, ms...);
-    core::clue_numbers const all = numbers_in(t);
-    if constexpr (requires { Property::remedy_clue; }) {
-      core::clue_numbers const& picks = Property::remedy_clue;
-      c.what = picks.what;
-      for (int i = 0; i < picks.count; ++i) {
-        if (picks.at[i] >= all.count) return {c.what, 0, {}};
-        c.at[c.count++] = all.at[picks.at[i]];
-      }
-      if (c.count > 0) return c;
+  core::remedy t;
+  if constexpr (has_remedy<Property, Mappings...>) Property::remedy(t, r, ms...);
+  t.numbers.what = &clue::would_do;
+  if constexpr (requires { Property::remedy_clue; }) {
+    core::clue_numbers picked = Property::remedy_clue;
+    t.numbers.what = picked.what;
+    for (int i = 0; i < picked.count; ++i) {
+      if (picked.at[i] >= t.numbers.count) return {picked.what, 0, {}};
+      picked.at[i] = t.numbers.at[picked.at[i]];
     }
-    for (int i = 0; i < all.count; ++i) c.at[c.count++] = all.at[i];
+    if (picked.count > 0) return picked;
   }
-  return c;
+  return t.numbers;
 }
 
 template <class Property, class... Mappings>
@@ -163,7 +141,7 @@ constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) 
     put_clues(t, {r.clues, r.count});
   }
   if constexpr (has_remedy<Property, Mappings...>) {
-    core::text remedy;
+    core::remedy remedy;
     if (r.is == answer::no) Property::remedy(remedy, r, ms...);
     put_second(t, remedy);
   }

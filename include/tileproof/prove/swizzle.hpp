@@ -90,7 +90,7 @@ constexpr report swizzle_fit_of(mapping const& tile, std::int64_t vector) {
 }
 // Writes a swizzle with a base that keeps the vector together, or an offset inside the swizzle and
 // a vector that are aligned, where there is one.
-constexpr void put_fitting_swizzle(core::text& t, report const& r, mapping const& tile,
+constexpr void put_fitting_swizzle(core::remedy& t, report const& r, mapping const& tile,
                                    std::int64_t vector) {
   mapping other = tile;
   if (r.has(clue::in_runs_of)) {
@@ -145,7 +145,7 @@ struct swizzle_fits {
       "{expected} elements are not aligned, and the swizzle may cut them",
       nullptr};
   // A swizzle, an offset or a vector that fits.
-  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
+  static constexpr void remedy(core::remedy& t, report const& r, mapping const& m) {
     detail::put_fitting_swizzle(t, r, m, Vector);
   }
 

@@ -128,7 +128,7 @@ struct fits_whole_tiles {
       "{expected}",
       nullptr};
   static constexpr core::clue_numbers remedy_clue = detail::divisors_of_extent;
-  static constexpr void remedy(core::text& t, report const& r, mapping const&, mapping const&,
+  static constexpr void remedy(core::remedy& t, report const& r, mapping const&, mapping const&,
                                mapping const&) {
     detail::put_divisors(t, r(clue::found), r(clue::expected));
     t.put(t.count > 0 ? "; or partition" : "partition");

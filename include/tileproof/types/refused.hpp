@@ -9,7 +9,7 @@
 //   struct stages_are_a_power_of_two {
 //     static constexpr char const* sentences[] = {"ring: {found} stages are no power of two",
 //                                                 nullptr};
-//     static constexpr void remedy(core::text& t, core::witness const& w);  // "8 would do"
+//     static constexpr void remedy(core::remedy& t, core::witness const& w);  // "8 would do"
 //   };
 //
 // Clues are types too (core/witness.hpp), declared beside the reason or below it. Four callers
@@ -185,8 +185,8 @@ constexpr core::text sentence_of_clues(core::property of_core) {
   core::text t;
   if (put_first(t, sentences_of<Property>(), w, topic_of<Property>()) ||
       (of_core != core::property::none && put_first(t, of_property, w, {}))) {
-    if constexpr (requires(core::text remedy) { Property::remedy(remedy, w); }) {
-      core::text remedy;
+    if constexpr (requires(core::remedy remedy) { Property::remedy(remedy, w); }) {
+      core::remedy remedy;
       Property::remedy(remedy, w);
       put_second(t, remedy);
     }

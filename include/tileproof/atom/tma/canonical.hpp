@@ -67,7 +67,7 @@ constexpr report tma_report(mapping const& shared, mapping const& tile, int bits
   return r;
 }
 // Writes, for a stride or an extent that no tensor map takes, one that would do.
-constexpr void put_tensor_remedy(core::text& t, report const& r, mapping const& shared,
+constexpr void put_tensor_remedy(core::remedy& t, report const& r, mapping const& shared,
                                  mapping const& tile, int bits, int blocks) {
   mapping other = tile;
   core::mode& leaf = other.of.at[core::nth(tile.of, 1).leaf + r(clue::in_mode)];
@@ -99,7 +99,7 @@ constexpr void put_tensor_remedy(core::text& t, report const& r, mapping const& 
 }
 // Writes a tensor that a tensor map takes, or, for padded rows over a mode of the tensor that goes
 // on, the cut of it that makes them boxes.
-constexpr void put_tma_remedy(core::text& t, report const& r, mapping const& shared,
+constexpr void put_tma_remedy(core::remedy& t, report const& r, mapping const& shared,
                               mapping const& tile, int bits, int blocks) {
   if ((r.has(clue::global_stride) && r.has(clue::in_bytes)) ||
       (r.has(clue::at_most) && r.has(clue::found)) ||
@@ -184,7 +184,7 @@ struct canonical_for_tma {
   static constexpr tma_plan plan(mapping const& shared, mapping const& tile) {
     return detail::plan_tma(shared, tile, sizeof_bits_v<Element>, Blocks);
   }
-  static constexpr void remedy(core::text& t, report const& r, mapping const& shared,
+  static constexpr void remedy(core::remedy& t, report const& r, mapping const& shared,
                                mapping const& tile) {
     detail::put_tma_remedy(t, r, shared, tile, sizeof_bits_v<Element>, Blocks);
   }

@@ -19,6 +19,9 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+TILEPROOF_CLUE(
+    write_layout_atom_of_bytes);  // the remedy: 128 for Layout_K_SW128_Atom, 16 for INTER
+
 namespace detail {
 
 // A mode of a canonical layout: the offset as a function of three digits of its coordinate, the
@@ -187,8 +190,8 @@ constexpr mapping tile_of_atoms(bool is_k_major, int swizzle_bits, std::int64_t 
 }
 // Writes the other major, if the layout is canonical for it; otherwise the widest of the swizzle
 // atoms that divide the tile and make it canonical. Nothing where none does.
-constexpr void put_wgmma_remedy(core::text& t, report const& r, mapping const& m, GMMA::Major major,
-                                int bits, std::string_view element) {
+constexpr void put_wgmma_remedy(core::remedy& t, report const& r, mapping const& m,
+                                GMMA::Major major, int bits, std::string_view element) {
   bool const is_k = major == GMMA::Major::K || bits != 16;
   if ((r.has(clue::in_bits) && !r.has(clue::expected)) || core::rank(m.of) < 2) return;
   GMMA::Major const other = is_k ? GMMA::Major::MN : GMMA::Major::K;
@@ -207,6 +210,7 @@ constexpr void put_wgmma_remedy(core::text& t, report const& r, mapping const& m
     t.put("the layout tile_to_shape(GMMA::Layout_");
     t.put(is_k ? "K" : "MN");
     t.put(names[swizzle]);
+    t.keep(16 << swizzle);
     t.put(element);
     return t.put(">{}, shape) is canonical");
   }
@@ -248,7 +252,8 @@ struct canonical_for_wgmma {
       "wgmma: an operand has at least {expected} modes, (MN,K), and {0} has {found}",
       nullptr};
   static constexpr int bits = sizeof_bits_v<Element>;
-  static constexpr void remedy(core::text& t, report const& r, mapping const& m) {
+  static constexpr core::clue_numbers remedy_clue{&clue::write_layout_atom_of_bytes, 0, {}};
+  static constexpr void remedy(core::remedy& t, report const& r, mapping const& m) {
     detail::put_wgmma_remedy(t, r, m, Major, bits, core::type_text<Element>());
   }
   static constexpr report decide(mapping const& m) { return detail::wgmma_report(m, Major, bits); }
