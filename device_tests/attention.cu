@@ -132,7 +132,7 @@ struct problem {
   int batch, heads, heads_kv, length_q, length_k;
   int left = attention_keys::all, right = attention_keys::all;
   int gap = 0;          // elements after each head's row
-  bool varies = false;  // sequences of lengths up to these, behind one another
+  bool varies = false;  // sequences of lengths up to these, one after another
 };
 
 template <class Kernel>

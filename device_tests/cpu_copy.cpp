@@ -20,10 +20,10 @@ namespace {
 template <class Kernel>
 void copies(kernel_report& report, std::int64_t n, bool reverse) {
   using T = typename Kernel::element;
-  constexpr std::size_t behind = 64;
+  constexpr std::size_t after = 64;
   auto const elements = random_elements<T>(static_cast<std::size_t>(n), 7);
   std::vector<T> expected = elements;
-  expected.resize(expected.size() + behind, poison<T>());
+  expected.resize(expected.size() + after, poison<T>());
   std::vector<T> found(expected.size(), poison<T>());
 
   cpu::global<T const> const src("src", elements.data(), n);

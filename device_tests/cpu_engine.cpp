@@ -59,7 +59,7 @@ enum class bug {
   // of a pipeline of cp.async
   too_early_wait,
   missing_fence,
-  missing_barrier_behind_wait,
+  missing_barrier_after_wait,
   missing_barrier_before_refill,
   return_with_copies,
   wrong_stage,
@@ -85,10 +85,10 @@ enum class bug {
   unwritten_stored,
   unwritten_added_to,
   unwritten_and_const,
-  register_behind_the_last,
+  register_after_the_last,
   register_before_the_first,
   register_of_a_slice,
-  slice_behind_the_last,
+  slice_after_the_last,
   // of coordinates
   row_wraps,
   row_of_a_slice_wraps,
@@ -261,7 +261,7 @@ struct pipeline {
       ctx.cp_async_fence();
     for (int k = 0; k < args.tiles; ++k) {
       ctx.cp_async_wait(Int < Bug == bug::too_early_wait ? 2 : 1 > {});
-      if constexpr (Bug != bug::missing_barrier_behind_wait) ctx.sync();
+      if constexpr (Bug != bug::missing_barrier_after_wait) ctx.sync();
       for (int i = 0; i < 4; ++i) sum += stages(i, threads - 1 - t, k % 2);
       if constexpr (Bug != bug::missing_barrier_before_refill) ctx.sync();
       if (Bug == bug::return_with_copies || k + 2 < args.tiles)
@@ -512,13 +512,13 @@ struct through_registers {
     } else if constexpr (Bug == bug::unwritten_added_to) {
       r(7) += static_cast<T>(in(7));
       for (int i = 0; i < 8; ++i) out(i) = r(i);
-    } else if constexpr (Bug == bug::register_behind_the_last) {
+    } else if constexpr (Bug == bug::register_after_the_last) {
       r(8) = in(7);
     } else if constexpr (Bug == bug::register_before_the_first) {
       r(t == 3 ? -1 : 0) = in(7);
     } else if constexpr (Bug == bug::register_of_a_slice) {
       r(_, 1)(4) = in(7);
-    } else if constexpr (Bug == bug::slice_behind_the_last) {
+    } else if constexpr (Bug == bug::slice_after_the_last) {
       r(_, 2)(0) = in(7);
     } else if constexpr (Bug == bug::slice_of_memory_wraps) {
       copy(r(_, 0), all(_, t == 4 ? 2 : 0, t));
@@ -637,8 +637,8 @@ constexpr seeded faults[] = {
      "shared field 0", "where a cp.async of thread"},
     {"a missing fence", six_tiles<bug::missing_fence>, fault::in_flight, "shared field 0",
      "where a cp.async of thread"},
-    {"a missing barrier after a wait", six_tiles<bug::missing_barrier_behind_wait>,
-     fault::in_flight, "shared field 0", "where a cp.async of thread"},
+    {"a missing barrier after a wait", six_tiles<bug::missing_barrier_after_wait>, fault::in_flight,
+     "shared field 0", "where a cp.async of thread"},
     {"a missing barrier before a refill", six_tiles<bug::missing_barrier_before_refill>,
      fault::race, "shared field 0", "read"},
     {"a return with copies in flight", six_tiles<bug::return_with_copies>, fault::in_flight,
@@ -706,13 +706,13 @@ constexpr seeded faults[] = {
     {"a register of two bytes that is not written is stored",
      run_registers<bug::unwritten_stored, half_t>, fault::unwritten, "Out",
      "as register 7 of a fragment of 8 half_t is"},
-    {"a register past the last", run_registers<bug::register_behind_the_last>, fault::out_of_bounds,
+    {"a register past the last", run_registers<bug::register_after_the_last>, fault::out_of_bounds,
      "registers", "uses register 8 of a fragment of 8 float: its index is"},
     {"a register before the first", run_registers<bug::register_before_the_first>,
      fault::out_of_bounds, "registers", "thread 3 uses register -1 of a fragment of 8 float"},
     {"a register past the end of a slice's fragment", run_registers<bug::register_of_a_slice>,
      fault::out_of_bounds, "registers", "uses register 8 of"},
-    {"a slice of registers past the last", run_registers<bug::slice_behind_the_last>,
+    {"a slice of registers past the last", run_registers<bug::slice_after_the_last>,
      fault::out_of_bounds, "registers", "uses register 8 of"},
 };
 

@@ -393,7 +393,7 @@ template <way Way, int Blocks>
 void judge_all(row& sum) {
   judge<Way, Blocks, mistake::no_wait>("no wait", sum);
   judge<Way, Blocks, mistake::waits_for_less>("waits for one less", sum);
-  judge<Way, Blocks, mistake::no_sync_behind_wait>("no sync after the wait", sum);
+  judge<Way, Blocks, mistake::no_sync_after_wait>("no sync after the wait", sum);
   judge<Way, Blocks, mistake::no_sync_before_arrival>("no sync before arrival", sum);
   judge<Way, Blocks, mistake::early_arrival>("arrival too early", sum);
   judge<Way, Blocks, mistake::no_arrival>("no arrival", sum);

@@ -356,15 +356,15 @@ class oracle {
     return r;
   }
   void judge() {
-    std::vector<std::vector<bool>> behind;
-    std::vector<std::vector<bool>> weakly_behind;
+    std::vector<std::vector<bool>> after;
+    std::vector<std::vector<bool>> weakly_after;
     for (access const& a : accesses_) {
-      behind.push_back(reached_from(a.end, false));
-      weakly_behind.push_back(reached_from(a.end, true));
+      after.push_back(reached_from(a.end, false));
+      weakly_after.push_back(reached_from(a.end, true));
     }
     // Whether y, if it reads, must have seen x; or whether x must be over.
     auto const before = [&](std::size_t x, std::size_t y) {
-      auto const& from = accesses_[y].writes ? weakly_behind : behind;
+      auto const& from = accesses_[y].writes ? weakly_after : after;
       return static_cast<bool>(from[x][static_cast<std::size_t>(accesses_[y].begin)]);
     };
     auto const meet = [&](access const& x, access const& y) {
@@ -400,7 +400,7 @@ class oracle {
           if (f.block < 0 || (accesses_[i].is_shared && accesses_[i].block == f.block))
             is_fenced =
                 is_fenced ||
-                ((writes ? weakly_behind : behind)[k][static_cast<std::size_t>(f.node)] &&
+                ((writes ? weakly_after : after)[k][static_cast<std::size_t>(f.node)] &&
                  reached_from(f.node, writes)[static_cast<std::size_t>(accesses_[i].begin)]);
         if (!is_fenced) found.proxy = true;
       }

@@ -74,7 +74,7 @@ struct softmax_of_warp {
       find_maxima(ctx, args, step, softmax, S);
       for (int i = 0; softmax.rescales && i < 2; ++i) weighted[i] *= softmax.scale[i];
       softmax.template exponentials<3>(S, args.scale);
-      if (softmax.behind_exponentials() != 0) ++*args.failures;
+      if (softmax.after_exponentials() != 0) ++*args.failures;
       for (int i = 0; i < 2; ++i)
         for (int c = 0; c < columns; ++c) {
           weighted[i] += S(i, c) * args.weights[at(i, c)];
@@ -120,7 +120,7 @@ struct softmax_8bit_of_warp {
       auto const at = [&](int i, int c) { return place_of(step, lane, i, c); };
       find_maxima(ctx, args, step, softmax, S);
       softmax.template exponentials<4>(S, args.scale);
-      if (softmax.behind_exponentials() != 0) ++*args.failures;
+      if (softmax.after_exponentials() != 0) ++*args.failures;
       for (int i = 0; i < 2; ++i) {
         softmax.add(i, before[i]);
         if (softmax.rescales) weighted[i] *= softmax.scale[i];

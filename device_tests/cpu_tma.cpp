@@ -266,9 +266,9 @@ enum class bug {
   no_store_wait,
   waits_for_another_group,
   overwritten,
-  overwritten_behind_wait,
+  overwritten_after_wait,
   output_read,
-  output_read_behind_wait,
+  output_read_after_wait,
   destination_touched,
   source_written,
   misaligned,
@@ -332,13 +332,13 @@ struct bulk {
       ctx.tma_store_arrive();
       if (seeded == bug::waits_for_another_group)
         ctx.tma_store_wait(Int<1>{});
-      else if (seeded == bug::output_read_behind_wait)
+      else if (seeded == bug::output_read_after_wait)
         ctx.tma_store_complete(Int<0>{});
       else if (seeded != bug::no_store_wait && seeded != bug::overwritten)
         ctx.tma_store_wait(Int<0>{});
-      if (seeded == bug::overwritten || seeded == bug::overwritten_behind_wait) s(7) = 0.0F;
+      if (seeded == bug::overwritten || seeded == bug::overwritten_after_wait) s(7) = 0.0F;
       if (seeded == bug::overwritten) ctx.tma_store_wait(Int<0>{});
-      if (seeded == bug::output_read || seeded == bug::output_read_behind_wait)
+      if (seeded == bug::output_read || seeded == bug::output_read_after_wait)
         if (static_cast<float>(out(9)) == -5.0F) s(7) = 0.0F;
       if (seeded == bug::load_at_the_end) {
         Copy_Atom<Copy_Traits<SM90_BULK_COPY_G2S, bytes>, float> const load;
@@ -469,8 +469,8 @@ TEST_CASE("faults of loads and stores are found, whenever these happen") {
   };
   for (cpu::options const& o : all_moments()) {
     bool is_right = false;
-    for (bug const right : {bug::none, bug::fence_by_the_issuer, bug::overwritten_behind_wait,
-                            bug::output_read_behind_wait}) {
+    for (bug const right : {bug::none, bug::fence_by_the_issuer, bug::overwritten_after_wait,
+                            bug::output_read_after_wait}) {
       cpu::report const r = run(right, o, is_right);
       CHECK_MESSAGE(r.clean(), r.text());
       CHECK(is_right);

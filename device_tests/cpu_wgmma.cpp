@@ -27,7 +27,7 @@ namespace {
 enum class bug {
   none,
   no_arrive,
-  written_behind_arrive,
+  written_after_arrive,
   no_commit,
   no_wait,
   waits_for_another_group,
@@ -89,7 +89,7 @@ struct product {
       }
     }();
     if (seeded != bug::no_arrive) ctx.warpgroup_arrive();
-    if (seeded == bug::written_behind_arrive) rC(1) = static_cast<C>(1);
+    if (seeded == bug::written_after_arrive) rC(1) = static_cast<C>(1);
     gemm(mma, rA, rB, rC);
     if (seeded != bug::no_commit) ctx.warpgroup_commit_batch();
     if (seeded == bug::overwritten && t == 100) sB(0) = static_cast<B>(1);
@@ -216,7 +216,7 @@ TEST_CASE("faults around an instruction are found, whenever it happens") {
   };
   expected const all[] = {
       {bug::no_arrive, {fault::race}, "warpgroup_arrive()"},
-      {bug::written_behind_arrive, {fault::race}, "warpgroup_arrive()"},
+      {bug::written_after_arrive, {fault::race}, "warpgroup_arrive()"},
       {bug::no_commit, {fault::in_flight}, "warpgroup_wait"},
       {bug::no_wait, {fault::in_flight}, "warpgroup_wait"},
       {bug::waits_for_another_group, {fault::in_flight}, "warpgroup_wait"},

@@ -118,7 +118,7 @@ FAULTS = [
     ]),
     ("copy_async", "machine/rings.hpp", [
         ("copy-async-stage", OVERRUN, "fills a stage that there is not", "out of bounds",
-         "behind_[K] = stage_[K];", "behind_[K] = stages;"),
+         "previous_[K] = stage_[K];", "previous_[K] = stages;"),
     ]),
     ("copy_async", "machine/calls.hpp", [
         ("copy-async-machine-wait", WAIT, "has a machine that does not wait", "in flight",
@@ -330,7 +330,7 @@ FAULTS = [
          "m.write(Work{}[pipeline::tile * consumers + i]);",
          "m.write(Work{}[pipeline::tile * consumers + i]); "
          "m.wait(EmptyQ{}[pipeline::tile * consumers + i].before());"),
-        ("attention-work-behind-q", BARRIER, "hands over a tile's work before it is written",
+        ("attention-work-after-q", BARRIER, "hands over a tile's work before it is written",
          "proof",
          "m.write(Work{}[pipeline::tile * consumers + i]); "
          "m.arrive_and_expect_tx(FullQ{}[pipeline::tile * consumers + i], N.bytes_of_q);",

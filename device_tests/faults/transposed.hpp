@@ -12,10 +12,10 @@ struct transposed {
   tileproof::cpu::global<float const> from;
   tileproof::cpu::global<float> to;
 
-  // `behind` elements follow each matrix.
-  explicit transposed(int behind)
-      : in(numbers(behind)),
-        out(static_cast<std::size_t>(LdOut * M + behind), -1.0F),
+  // `after` elements follow each matrix.
+  explicit transposed(int after)
+      : in(numbers(after)),
+        out(static_cast<std::size_t>(LdOut * M + after), -1.0F),
         from("In", in.data(), columns<LdIn>(M, N)),
         to("Out", out.data(), columns<LdOut>(N, M)) {
     to.starts_unwritten().must_be_written();
@@ -34,8 +34,8 @@ struct transposed {
     using namespace tileproof;
     return make_layout(make_shape(rows, count), make_stride(_1{}, Int<Ld>{}));
   }
-  static std::vector<float> numbers(int behind) {
-    std::vector<float> all(static_cast<std::size_t>(LdIn * N + behind), -2.0F);
+  static std::vector<float> numbers(int after) {
+    std::vector<float> all(static_cast<std::size_t>(LdIn * N + after), -2.0F);
     for (int j = 0; j < N; ++j)
       for (int i = 0; i < M; ++i)
         all[static_cast<std::size_t>(i + LdIn * j)] = static_cast<float>(i + 1000 * j);

@@ -30,7 +30,7 @@ enum class mistake {
   none,
   no_wait,         // for the blocks whose sums are read
   waits_for_less,  // for one place before
-  no_sync_behind_wait,
+  no_sync_after_wait,
   no_sync_before_arrival,
   early_arrival,  // before the access that it publishes
   no_arrival,
@@ -129,7 +129,7 @@ struct protocol {
     }
     // The threads go on when the elected one has waited.
     TILEPROOF_ROLE void go_on(auto& m) {
-      if (M != mistake::no_sync_behind_wait) m.sync(Own{}[0]);
+      if (M != mistake::no_sync_after_wait) m.sync(Own{}[0]);
     }
     // The accesses of all threads come before the arrival of the elected one.
     TILEPROOF_ROLE void publish(auto& m, auto flag) {

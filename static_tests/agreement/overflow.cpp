@@ -307,15 +307,15 @@ void offsets() {
         {1, value(a), 1, t.value / 8}, {}, t.value % 8 != 0 || t.value < 0);
   // The offset inside a swizzle, and the tensors that count.
   auto const swizzled = make_composed_layout(Swizzle<3, 3, 3>{}, j, make_layout(a, p));
-  exact const behind = as<decltype(unchecked_product(i, p))>(u * s);
-  exact const inside = v + behind;
+  exact const after = as<decltype(unchecked_product(i, p))>(u * s);
+  exact const inside = v + after;
   check("swizzled(i)", [&] { return swizzled(i); },
-        {{inside.value ^ ((inside.value & (wide{7} << 6)) >> 3), inside.lost}}, {inside, behind});
+        {{inside.value ^ ((inside.value & (wide{7} << 6)) >> 3), inside.lost}}, {inside, after});
   check("swizzle upwards", [&] { return Swizzle<2, 1, -29>{}(i); },
         {exact(u.value ^ ((u.value & 6) << 29))}, {u});
   auto const counting = make_tensor(counting_iterator<int>{1 << 30}, make_layout(a, p));
-  check("tensor of a counting iterator", [&] { return counting(i); }, {exact(1 << 30) + behind},
-        {behind});
+  check("tensor of a counting iterator", [&] { return counting(i); }, {exact(1 << 30) + after},
+        {after});
 }
 
 template <class A, class D, class E, class F>

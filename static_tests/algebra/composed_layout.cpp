@@ -96,7 +96,7 @@ constexpr bool parts_whole_periods() {
     for (int inside = 0; inside < period; ++inside)
       if (Sw{}(std::int64_t{inside} + i) !=
               Sw{}(inside + std::int64_t{parts.rest}) + std::int64_t{parts.through} ||
-          Sw{}(std::int64_t{inside} + i) != std::int64_t{detail::offset_behind<Sw>(inside, x)})
+          Sw{}(std::int64_t{inside} + i) != std::int64_t{detail::offset_after<Sw>(inside, x)})
         return false;
   }
   return true;

@@ -35,7 +35,7 @@ static_assert(proved<holds_for_all_integers<tiles_begin_at_the_first_key>>);
 // A kernel asks for rows of its last tile past length_q, and drops the result. With lengths that
 // are 128 less than the longest, no int overflows there either; with the longest it does.
 template <int Less>
-struct rows_behind_the_last_one {
+struct rows_after_the_last_one {
   static constexpr integers::unknown unknowns[] = {
       {"length_q", 1, detail::longest_attention - Less},
       {"length_k", 0, detail::longest_attention - Less},
@@ -50,10 +50,10 @@ struct rows_behind_the_last_one {
     return keys.first_of(row) >= 0 && keys.end_of(row) <= length_k;
   }
 };
-static_assert(proved<holds_for_all_ints<rows_behind_the_last_one<128>>>);
-static_assert(proved<holds_for_all_integers<rows_behind_the_last_one<0>>>);
+static_assert(proved<holds_for_all_ints<rows_after_the_last_one<128>>>);
+static_assert(proved<holds_for_all_integers<rows_after_the_last_one<0>>>);
 static_assert(
-    sentence<holds_for_all_ints<rows_behind_the_last_one<0>>>() ==
+    sentence<holds_for_all_ints<rows_after_the_last_one<0>>>() ==
     "an int overflows for length_q = 1, length_k = 1073741698, left = 1073741824, right = "
     "1073741823, row = 127");
 
@@ -62,9 +62,8 @@ constexpr attention_keys causal{256, 300, attention_keys::all, 0};
 static_assert(causal.first_of(7) == 0 && causal.end_of(7) == 52);
 static_assert(causal.tiles<128>(128, 128).first == 0 && causal.tiles<128>(128, 128).last == 3);
 static_assert(!causal.must_mask<128>(0, 128, 64) && causal.must_mask<128>(1, 128, 64));
-constexpr attention_keys behind{70, 20, 0, 0};
-static_assert(behind.end_of(49) == 0 && behind.end_of(50) == 1 &&
-              behind.tiles<8>(0, 8).count() == 1);
+constexpr attention_keys after{70, 20, 0, 0};
+static_assert(after.end_of(49) == 0 && after.end_of(50) == 1 && after.tiles<8>(0, 8).count() == 1);
 
 // An int that the kernel has is the one that is proved.
 static_assert(std::is_same_v<attention_keys, basic_attention_keys<int>>);

@@ -42,9 +42,9 @@ struct append_adds_a_mode : of_all_layouts {
   template <class S>
   static constexpr bool holds() {
     constexpr auto mode = make_layout(Int<3>{}, Int<64>{});
-    constexpr auto behind = append(S::value, mode);
+    constexpr auto after = append(S::value, mode);
     constexpr auto before = prepend(S::value, mode);
-    function const f = function_of(behind);
+    function const f = function_of(after);
     function const g = function_of(before);
     std::int64_t const n = S::f.size();
     for (std::int64_t c = 0; c < 3; ++c)
@@ -53,7 +53,7 @@ struct append_adds_a_mode : of_all_layouts {
             g.linear(c + 3 * x) != S::f.linear(x) + 64 * c)
           return false;
     constexpr std::size_t r = S::is_tuple ? S::rank + 1 : 2;
-    return rank(behind) == r && rank(before) == r && f.size() == 3 * n && g.size() == 3 * n;
+    return rank(after) == r && rank(before) == r && f.size() == 3 * n && g.size() == 3 * n;
   }
 };
 
@@ -61,9 +61,9 @@ struct append_adds_a_mode : of_all_layouts {
 struct append_fills_up : of_plain_layouts {
   template <class S>
   static constexpr bool holds() {
-    constexpr auto behind = append<5>(S::value);
+    constexpr auto after = append<5>(S::value);
     constexpr auto before = prepend<5>(S::value);
-    return rank(behind) == 5 && rank(before) == 5 && same(S::f, function_of(behind)) &&
+    return rank(after) == 5 && rank(before) == 5 && same(S::f, function_of(after)) &&
            same(S::f, function_of(before));
   }
 };

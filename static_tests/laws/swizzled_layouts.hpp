@@ -11,7 +11,7 @@ namespace laws {
 
 namespace table {
 
-struct behind_a_swizzle {
+struct after_a_swizzle {
   template <class L>
   constexpr auto operator()(L const& l) const {
     if constexpr (is_composed_layout<L>::value)
@@ -24,6 +24,6 @@ struct behind_a_swizzle {
 }  // namespace table
 
 template <auto const& Table>
-inline constexpr auto swizzled = hana::transform(Table, table::behind_a_swizzle{});
+inline constexpr auto swizzled = hana::transform(Table, table::after_a_swizzle{});
 
 }  // namespace laws

@@ -72,7 +72,7 @@ void flags() {
   TURNSTILE(no_wait, race);
   TURNSTILE(waits_for_own_place, deadlock);
   TURNSTILE(waits_for_place_before, race);
-  TURNSTILE(no_sync_behind_wait, race);
+  TURNSTILE(no_sync_after_wait, race);
   TURNSTILE(arrives_before_write, race);
   TURNSTILE(no_sync_before_arrival, race);
   TURNSTILE(sum_reused_early, race);
@@ -83,7 +83,7 @@ void flags() {
   TURNSTILE(arrives_at_next_place, early);
   PARALLEL(no_wait, race);
   PARALLEL(waits_for_place_before, race);
-  PARALLEL(no_sync_behind_wait, race);
+  PARALLEL(no_sync_after_wait, race);
   PARALLEL(arrives_before_write, race);
   PARALLEL(no_sync_before_arrival, race);
   PARALLEL(sum_reused_early, race);

@@ -59,7 +59,7 @@ struct turnstile {
   static constexpr void add(auto& m) {
     place const mine = tile * S + m.rank();
     wait(m, mine);
-    if (F != seed::no_sync_behind_wait && F != seed::all_wait) m.sync_block();
+    if (F != seed::no_sync_after_wait && F != seed::all_wait) m.sync_block();
     if (F == seed::arrives_before_write) arrive(m, mine);
     if (m.rank() == 0)
       m.write(sum[tile]);
@@ -112,7 +112,7 @@ struct parallel_sum {
     for (int i = 0; i < Done::parts && F != seed::no_wait; ++i)
       if (m.elected())
         m.wait(F == seed::waits_for_place_before ? done[tile - 1].part(i) : done[tile].part(i));
-    if (F != seed::no_sync_behind_wait) m.sync_block();
+    if (F != seed::no_sync_after_wait) m.sync_block();
     for (int i = 0; i < last; ++i) m.read(sum[tile].part(i));
     m.sync_block();
     if (F != seed::releases_before_read && F != seed::never_released_last && m.elected())

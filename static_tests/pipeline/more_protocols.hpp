@@ -540,7 +540,7 @@ struct announced_late : tma_ring<1, 32, 32> {
   using roles = pipeline::roles<producer, starter, base::consumer>;
 };
 // As above, with the announcement after the load.
-struct announced_behind : tma_ring<1, 32, 32> {
+struct announced_after : tma_ring<1, 32, 32> {
   using base = tma_ring<1, 32, 32>;
   struct producer {
     static constexpr int threads = 1;
@@ -629,7 +629,7 @@ struct initialised_twice : tma_ring<1, 32, 32> {
   };
   using roles = pipeline::roles<producer, consumer, idler>;
 };
-struct initialised_behind : tma_ring<1, 32, 32> {
+struct initialised_after : tma_ring<1, 32, 32> {
   using base = tma_ring<1, 32, 32>;
   struct producer : base::producer {
     constexpr void begin(auto& m) {

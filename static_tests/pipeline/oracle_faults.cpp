@@ -54,11 +54,11 @@ void judge_faults() {
   judge_fault<sum_of_threads<3, 1>>("sum_of_threads<3>: an arrival more");
   judge_fault<sum_of_threads<3, -1>>("sum_of_threads<3>: an arrival fewer");
   judge_fault<traps::announced_late>("trap: announced_late");
-  judge_fault<traps::announced_behind>("trap: announced_behind");
+  judge_fault<traps::announced_after>("trap: announced_after");
   judge_fault<traps::announced_by_all>("trap: announced_by_all");
   judge_fault<traps::registers_wanted_by_two>("trap: registers_wanted_by_two");
   judge_fault<traps::initialised_twice>("trap: initialised_twice");
-  judge_fault<traps::initialised_behind>("trap: initialised_behind");
+  judge_fault<traps::initialised_after>("trap: initialised_after");
   judge_fault<traps::announced_after_the_end>("trap: announced_after_the_end");
 }
 

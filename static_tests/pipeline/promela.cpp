@@ -111,7 +111,7 @@ void put_all() {
   PUT(turnstile_of_two, none, 0, 0);
   PUT(turnstile_of_two, no_wait, 0, 0);
   PUT(turnstile_of_two, waits_for_own_place, 0, 0);
-  PUT(turnstile_of_two, no_sync_behind_wait, 0, 0);
+  PUT(turnstile_of_two, no_sync_after_wait, 0, 0);
   PUT(turnstile_of_two, arrives_before_write, 0, 0);
   PUT(turnstile_of_two, no_sync_before_arrival, 0, 0);
   PUT(turnstile_of_two, sum_reused_early, 0, 0);
@@ -134,11 +134,11 @@ void put_all() {
   put<lent_registers<2, 40, 240>>("lent_registers", "more_than_there_are", {1});
   put<tma_ring<1, 32, 32>>("ring", "none", {3});
   put<traps::announced_late>("ring", "announced_late", {3});
-  put<traps::announced_behind>("ring", "announced_behind", {3});
+  put<traps::announced_after>("ring", "announced_after", {3});
   put<traps::announced_by_all>("ring", "announced_by_all", {3});
   put<traps::registers_wanted_by_two>("ring", "registers_wanted_by_two", {3});
   put<traps::initialised_twice>("ring", "initialised_twice", {3});
-  put<traps::initialised_behind>("ring", "initialised_behind", {3});
+  put<traps::initialised_after>("ring", "initialised_after", {3});
 }
 
 }  // namespace tileproof::pipeline::judge

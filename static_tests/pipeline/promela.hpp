@@ -90,8 +90,8 @@ class promela {
   }
   struct flight {
     group kind;
-    int batch = -1;      // -1: not committed
-    std::string behind;  // what happens at its end
+    int batch = -1;     // -1: not committed
+    std::string after;  // what happens at its end
   };
   static int lanes(int a, sort of) {
     auto const& me = table.agent[a];
@@ -156,7 +156,7 @@ class promela {
           std::vector<flight> kept;
           for (flight const& f : flying)
             if (f.kind == group::cp_async)
-              ends += f.behind + "; ";
+              ends += f.after + "; ";
             else
               kept.push_back(f);
           flying = kept;
@@ -237,7 +237,7 @@ class promela {
           for (flight const& f : flying)
             if (static_cast<int>(f.kind) == x.value() && f.batch >= 0 &&
                 f.batch < committed[x.value()] - x.extra())
-              ends += f.behind + "; ";
+              ends += f.after + "; ";
             else
               kept.push_back(f);
           flying = kept;

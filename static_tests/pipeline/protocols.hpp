@@ -60,7 +60,7 @@ enum class seed {
   all_wait,
   waits_for_own_place,
   waits_for_place_before,
-  no_sync_behind_wait,
+  no_sync_after_wait,
   arrives_before_write,
   no_sync_before_arrival,
   sum_reused_early,

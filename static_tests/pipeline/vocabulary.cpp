@@ -405,7 +405,7 @@ static_assert(fault_of<half_a_warp>() == fault::part_of_warp);
 
 // ---- a wait for wgmma counts for its warp: which thread may release the stage after it
 
-enum class release { by_each_thread, by_leaders, behind_a_barrier, by_one };
+enum class release { by_each_thread, by_leaders, after_a_barrier, by_one };
 template <release How, bool AsOne = false, int Warpgroups = 1>
 struct multiplies {
   static constexpr bool warpgroup_waits_as_one = AsOne;
@@ -441,7 +441,7 @@ struct multiplies {
       m.gemm(acc[0], a[now]);
       m.warpgroup_commit_batch();
       m.warpgroup_wait(_0{});
-      if (How == release::behind_a_barrier) m.sync(own[0]);
+      if (How == release::after_a_barrier) m.sync(own[0]);
       if (How == release::by_each_thread ||
           (How == release::by_leaders ? m.leads_warp() : m.elected()))
         m.arrive(empty[now]);
@@ -451,7 +451,7 @@ struct multiplies {
 };
 static_assert(proved<sound_protocol, multiplies<release::by_each_thread>>);
 static_assert(proved<sound_protocol, multiplies<release::by_leaders>>);
-static_assert(proved<sound_protocol, multiplies<release::behind_a_barrier>>);
+static_assert(proved<sound_protocol, multiplies<release::after_a_barrier>>);
 static_assert(fault_of<multiplies<release::by_one>>() == fault::race);
 static_assert(proved<sound_protocol, multiplies<release::by_one, true>>);
 static_assert(proved<sound_protocol, multiplies<release::by_each_thread, true>>);
@@ -459,13 +459,13 @@ static_assert(proved<sound_protocol, multiplies<release::by_leaders, true>>);
 // A role of two issues a wgmma for each, and each waits for its own.
 static_assert(proved<sound_protocol, multiplies<release::by_leaders, false, 2>>);
 static_assert(proved<sound_protocol, multiplies<release::by_leaders, true, 2>>);
-static_assert(proved<sound_protocol, multiplies<release::behind_a_barrier, true, 2>>);
+static_assert(proved<sound_protocol, multiplies<release::after_a_barrier, true, 2>>);
 static_assert(fault_of<multiplies<release::by_one, false, 2>>() == fault::race);
 static_assert(fault_of<multiplies<release::by_one, true, 2>>() == fault::race);
 // With the axiom the barrier is spare.
 static_assert(proved<minimal_protocol, multiplies<release::by_leaders>>);
-static_assert(proved<minimal_protocol, multiplies<release::behind_a_barrier>>);
-static_assert(sentence<minimal_protocol>(multiplies<release::behind_a_barrier, true>{}) ==
+static_assert(proved<minimal_protocol, multiplies<release::after_a_barrier>>);
+static_assert(sentence<minimal_protocol>(multiplies<release::after_a_barrier, true>{}) ==
               "every role, step: sync with Own: the protocol is sound without it");
 
 // Threads read one operand, and wgmma the other. A leader knows what its warp's threads had read

@@ -3,7 +3,7 @@
 // Symptom: a swizzled layout with the offset 2147483647 refused a coordinate whose offset is an
 // int. Cause: the offset of a coordinate was parted into whole periods of the swizzle and a rest,
 // for device code; offset + rest does not fit an int where the whole periods are negative. Fix: the
-// host adds the whole offset first (offset_behind in algebra/swizzle_offset.hpp).
+// host adds the whole offset first (offset_after in algebra/swizzle_offset.hpp).
 #include <tileproof/algebra/composed_layout.hpp>
 #include <tileproof/algebra/swizzle_offset.hpp>
 

@@ -146,7 +146,7 @@ constexpr bool same_elements(int block, int k, int thread) {
 }
 static_assert(same_elements(0, 0, 0) && same_elements(2, 3, 77) && same_elements(6, 7, 255));
 
-////////////////////////////////////////////////////////////////////////////// behind a swizzle
+////////////////////////////////////////////////////////////////////////////// after a swizzle
 
 // A vector in shared memory: the tile of a stage, then the vector of a thread.
 template <class Swizzle, class Base>

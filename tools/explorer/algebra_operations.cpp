@@ -50,7 +50,7 @@ value complement(call& c) {
 }
 
 // The layout composed with a function at an offset.
-value behind(outer_function const& f, value inner) {
+value after(outer_function const& f, value inner) {
   inner.outside.insert(inner.outside.begin(), f);
   return inner;
 }
@@ -71,10 +71,10 @@ value after_swizzle(core::layout const& a, value const& b) {
   if (k >= 0 && at_zero && core::all_fixed(b.of)) {
     core::layout const inner = core::composition(trial, a, b.of);
     if (!trial.refused())
-      return behind(of_swizzle({f.swizzle.bits, f.swizzle.base + k, f.swizzle.shift}),
-                    plain_layout(inner));
+      return after(of_swizzle({f.swizzle.bits, f.swizzle.base + k, f.swizzle.shift}),
+                   plain_layout(inner));
   }
-  return behind(of_layout(a, core::fixed(0)), b);
+  return after(of_layout(a, core::fixed(0)), b);
 }
 
 // Whether argument 0 is a layout with one swizzle, all static, at offset 0 where that is asked.
@@ -102,7 +102,7 @@ value right_inverse(call& c) {
   if (c.cx.refused()) return {};
   core::integer const numbers = core::fixed(core::closed_under(l.outside[0].swizzle, n.value));
   value const index = plain_layout(core::compact_left(c.cx, core::number(numbers)));
-  return after_swizzle(inner, behind(of_swizzle(l.outside[0].swizzle), index));
+  return after_swizzle(inner, after(of_swizzle(l.outside[0].swizzle), index));
 }
 value left_inverse(call& c) {
   value const& l = c.args[0];
@@ -117,9 +117,9 @@ value left_inverse(call& c) {
       core::rounded_up(c.cx, c.cx.add(at, core::cosize(c.cx, first(c))), core::fixed(s.period()));
   if (c.cx.refused()) return {};
   value const index =
-      behind(of_swizzle(s), plain_layout(core::compact_left(c.cx, core::number(cosize))));
+      after(of_swizzle(s), plain_layout(core::compact_left(c.cx, core::number(cosize))));
   if (at.value == 0) return after_swizzle(inner, index);
-  return behind(of_layout(inner, c.cx.sub(core::fixed(0), at)), index);
+  return after(of_layout(inner, c.cx.sub(core::fixed(0), at)), index);
 }
 value nullspace(call& c) {
   return c.is_plain_function(0) ? plain_layout(core::nullspace(c.cx, first(c))) : value{};
@@ -355,12 +355,12 @@ value compose(call& c) {
     else
       f.layout = a.of;
     f.offset = has_offset ? c.args[1].of : core::number(core::fixed(0));
-    return behind(f, b);
+    return after(f, b);
   }
   if (!c.is_function(0)) return {};
-  bool const is_behind_one =
+  bool const is_after_one =
       b.is == kind::layout && b.outside.size() == 1 && b.outside[0].is_swizzle;
-  if (a.is == kind::layout && !a.is_swizzled() && is_behind_one) {
+  if (a.is == kind::layout && !a.is_swizzled() && is_after_one) {
     if (!core::all_fixed(a.of)) return c.expected(0, "a static layout in front of a swizzle");
     return c.is_function(1) ? after_swizzle(a.of, b) : value{};
   }

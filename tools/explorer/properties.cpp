@@ -127,6 +127,7 @@ void ask(row const& r, std::vector<value> const& parameters, std::vector<value> 
     core::put_clues(t, {q.found.clues, q.found.count});
   }
   detail::put_second(t, q.remedy);
+  detail::put_second(t, q.reading);
   v.sentence = std::string(std::string_view(t));
   if (v.sentence.substr(0, 11) == "undecided: ") v.sentence.erase(0, 11);
 }

@@ -139,10 +139,12 @@ bool bank_conflicts(question& q) {
       return q.fails("a second layout is the source of cp.async, and " + q.parameters[0].name +
                      " has none");
     q.found = detail::bank_report(is, q.of[0], q.of[1], bits, static_cast<int>(ways));
+    detail::put_reading(q.reading, q.of[0], is.bits, bits);
     return true;
   }
   q.found = detail::bank_report(is, q.of[0], bits, static_cast<int>(ways));
   if (q.refuted()) detail::put_bank_remedy(q.remedy, q.found, is, q.of[0], bits);
+  detail::put_reading(q.reading, q.of[0], is.bits, bits);
   return true;
 }
 bool sectors(question& q) {
@@ -158,6 +160,7 @@ bool sectors(question& q) {
                    " bits holds no whole number of elements of " + std::to_string(bits) + " bits");
   q.found = detail::efficiency_of(q.of[0], width, bits, static_cast<int>(per_cent));
   q.patterns = sector_efficiency<global_load<8>, std::int8_t>::sentences;
+  detail::put_reading(q.reading, q.of[0], width, bits);
   q.topic.wanted = per_cent;
   return true;
 }

@@ -18,7 +18,8 @@ struct question {
   report found{};
   char const* const* patterns = detail::no_sentences;
   core::topic topic{};
-  core::text remedy{};
+  core::remedy remedy{};
+  core::text reading{};  // how the property took the layout, the last sentence
 
   std::vector<mapping const*> all() const {
     std::vector<mapping const*> p;

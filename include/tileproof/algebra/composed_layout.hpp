@@ -52,7 +52,7 @@ struct ComposedLayout : detail::store_of<Offset, B> {
     if constexpr ((detail::has_underscore_v<detail::own_t<Cs>> || ...))
       return slice(detail::as_coordinate(cs...), *this);
     else
-      return detail::offset_behind<A>(offset(), layout_b()(cs...));
+      return detail::offset_after<A>(offset(), layout_b()(cs...));
   }
 
   // composition(*this, other), or by mode for several.

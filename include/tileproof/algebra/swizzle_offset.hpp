@@ -69,7 +69,7 @@ TILEPROOF_HOST_DEVICE constexpr auto offset_inside(Inside const& inside, O const
 // A(inside + offset). The host adds first, since it refuses a sum that its type does not hold, and
 // inside + rest may be such a one where offset is negative.
 template <class A, class Inside, class O>
-TILEPROOF_HOST_DEVICE constexpr auto offset_behind(Inside const& inside, O const& offset) {
+TILEPROOF_HOST_DEVICE constexpr auto offset_after(Inside const& inside, O const& offset) {
   if constexpr (is_checked) {
     return A{}(sum(inside, offset));
   } else {

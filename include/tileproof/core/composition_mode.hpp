@@ -127,7 +127,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
   integer d = b.stride;
   integer exact = fixed(1);
   integer joined = fixed(0);  // mode i of A continues the one before, and is done
-  integer behind = fixed(0);  // the stride in the last mode, where strides do not divide
+  integer after = fixed(0);   // the stride in the last mode, where strides do not divide
   bool leaves = false;
   for (int i = 0; i + 1 < a.count && !exact.is_fixed(0); ++i) {
     if (s.is_fixed(1) && out.count > begin) break;
@@ -152,7 +152,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
             integer const x = cx.mul(d, e);  // A(x): right for strides that do not divide, too
             integer const there =
                 cx.add(cx.mul(cx.mod(x, n), a.at[i].stride), cx.mul(cx.div(x, n), back.stride));
-            behind = cx.select(cx.less_equal(n, x), there, back.stride);
+            after = cx.select(cx.less_equal(n, x), there, back.stride);
             leaves = true;
           }
           e = cx.select(joint.rest[i], s, e);
@@ -171,7 +171,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
     if (!leaves) d = cx.ceil_div(d, n);
   }
   if (out.count == begin || !s.is_fixed(1))
-    out.push({s, leaves ? behind : cx.mul(d, back.stride), back.axis});
+    out.push({s, leaves ? after : cx.mul(d, back.stride), back.axis});
   if (exact.is_fixed(1)) return;
 
   // Static integers: the modes above are dropped, and the function itself gives the modes, or the

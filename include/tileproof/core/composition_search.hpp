@@ -97,13 +97,13 @@ constexpr void first_difference(layout const& f, layout const& r, refusal& no) {
     std::int64_t const e = m.extent.value < n.extent.value ? m.extent.value : n.extent.value;
     unit *= e;
     if (m.extent.value == n.extent.value) continue;
-    auto const behind = [&](layout const& l) {
+    auto const after = [&](layout const& l) {
       if (l.at[i].extent.value > e) return e * l.at[i].stride.value;
       return i + 1 < l.count && l.at[i + 1].axis == m.axis ? l.at[i + 1].stride.value : 0;
     };
     no.coordinate = unit;
-    no.found = behind(f);
-    no.expected = behind(r);
+    no.found = after(f);
+    no.expected = after(r);
     return;
   }
 }

@@ -100,10 +100,10 @@ constexpr layout thrfrg(arithmetic& cx, layout const& tensor, mma_operand const&
   r.open(2);
   r.open(2);
   r.copy(values, thread, fragment);
-  place const behind = r.copy(rest, first(rest));
+  place const after = r.copy(rest, first(rest));
   r.open(2);
   r.copy(values, fragment, repeats);
-  r.copy(rest, behind);
+  r.copy(rest, after);
   return r;
 }
 

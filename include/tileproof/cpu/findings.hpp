@@ -45,7 +45,7 @@ class findings {
   // A block has passed a barrier at this place of the source.
   void pass_barrier(int rank, std::string const& barrier) {
     ++of_block_[static_cast<std::size_t>(rank)].passed;
-    of_block_[static_cast<std::size_t>(rank)].behind = barrier;
+    of_block_[static_cast<std::size_t>(rank)].after = barrier;
   }
 
   int blocks() const { return static_cast<int>(of_block_.size()); }
@@ -117,7 +117,7 @@ class findings {
     block_index index{};
     std::int64_t number = 0;
     int passed = 0;
-    std::string behind;
+    std::string after;
   };
 
   int threads_;  // of a block
@@ -143,7 +143,7 @@ class findings {
     running_block const& b = block_of(thread);
     f.text = std::string(to_string(kind)) + ": kernel " + said.kernel + ", block " + text(b.index) +
              ", " + f.text + "; interval " + std::to_string(b.passed);
-    if (!b.behind.empty()) f.text += ", after the barrier at " + b.behind;
+    if (!b.after.empty()) f.text += ", after the barrier at " + b.after;
     said.findings.push_back(std::move(f));
   }
   // The index of the block that ran at an earlier time, or of the first block of that cluster.

@@ -47,7 +47,7 @@ class action_check : action_text<P, Where> {
                                 std::vector<std::int64_t> const& numbers,
                                 std::vector<cpu::access const*> const& touched) {
     std::vector<call const*> at_action;               // for each action: its call
-    std::vector<std::size_t> behind;                  // for each action: the index of its call
+    std::vector<std::size_t> call_of;                 // for each action: the index of its call
     std::map<std::pair<int, int>, int> instructions;  // for each wgmma in the role: how many
     std::size_t next = 0;
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -61,7 +61,7 @@ class action_check : action_text<P, Where> {
         ++count;
         ++next;
         at_action.push_back(&c);
-        behind.push_back(i);
+        call_of.push_back(i);
         if (!is_many || (c.what != op::gemm && bytes >= c.act.bytes)) break;
       }
       if (c.what == op::gemm) {
@@ -78,7 +78,7 @@ class action_check : action_text<P, Where> {
       return where(expected.empty() ? call{} : expected.back()) +
              ": the protocol ends; the run: " + text_of(*did[next]);
     for (cpu::access const* a : touched)
-      if (std::string why = unannounced(expected, behind, numbers, *a); !why.empty()) return why;
+      if (std::string why = unannounced(expected, call_of, numbers, *a); !why.empty()) return why;
     return {};
   }
 
@@ -108,7 +108,7 @@ class action_check : action_text<P, Where> {
   // The text for an access to a stage that no call around it names; empty where the access is
   // right.
   static std::string unannounced(std::vector<call> const& expected,
-                                 std::vector<std::size_t> const& behind,
+                                 std::vector<std::size_t> const& call_of,
                                  std::vector<std::int64_t> const& numbers, cpu::access const& a) {
     bool const is_global = a.field < 0;
     std::string_view const tensor = is_global ? a.tensor : std::string_view();
@@ -118,8 +118,8 @@ class action_check : action_text<P, Where> {
     // It comes after `done` actions of its thread.
     std::size_t const done = static_cast<std::size_t>(
         std::lower_bound(numbers.begin(), numbers.end(), a.actions) - numbers.begin());
-    std::size_t const first = done == 0 ? 0 : behind[done - 1];
-    std::size_t const last = done < behind.size() ? behind[done] : expected.size();
+    std::size_t const first = done == 0 ? 0 : call_of[done - 1];
+    std::size_t const last = done < call_of.size() ? call_of[done] : expected.size();
     for (std::size_t i = first; i < last || i == first; ++i) {
       if (i >= expected.size()) break;
       for (int k = 0; k < expected[i].stages; ++k) {

@@ -59,8 +59,8 @@ class rings {
 
   int stage_[keys.count + 1]{};
   int parity_[keys.count + 1]{};
-  int behind_[keys.count + 1]{};  // of rings that move by one: the stage before
-  int count_[2]{};                // steps in this tile, tiles
+  int previous_[keys.count + 1]{};  // of rings that move by one: the stage before
+  int count_[2]{};                  // steps in this tile, tiles
 
   TILEPROOF_KERNEL rings() { begin_rings(); }
 
@@ -91,8 +91,8 @@ class rings {
       if (rest == 0) return {stage_[key], parity_[key] ^ (wraps & 1)};
       stage_and_parity const at = further<n>(stage_[key], rest);
       constexpr bool is_by_one = keys.by_one[key];
-      bool const is_behind = is_by_one && rest == n - 1;
-      return {is_behind ? behind_[key] : at.stage, parity_[key] ^ (wraps & 1) ^ at.parity};
+      bool const is_previous = is_by_one && rest == n - 1;
+      return {is_previous ? previous_[key] : at.stage, parity_[key] ^ (wraps & 1) ^ at.parity};
     }
   }
   template <class R>
@@ -104,7 +104,7 @@ class rings {
   TILEPROOF_KERNEL void begin_rings() {
     if constexpr (K < keys.count) {
       constexpr int stages = keys.stages[K];
-      behind_[K] = stages - 1;
+      previous_[K] = stages - 1;
       begin_rings<K + 1>();
     }
   }
@@ -119,7 +119,7 @@ class rings {
         parity_[K] ^= direction / 4 / stages & 1;
         if constexpr (on != 0) {
           stage_and_parity const next = further<stages>(stage_[K], on);
-          if constexpr (on == 1) behind_[K] = stage_[K];
+          if constexpr (on == 1) previous_[K] = stage_[K];
           stage_[K] = next.stage, parity_[K] ^= next.parity;
         }
       }

@@ -58,12 +58,12 @@ inline constexpr int roles_together = [] {
 }();
 // The roles after the first N of a list.
 template <int N, class List>
-struct roles_behind {
+struct roles_after {
   using type = List;
 };
 template <int N, class R, class... Rs>
   requires(N > 0)
-struct roles_behind<N, roles<R, Rs...>> : roles_behind<N - 1, roles<Rs...>> {};
+struct roles_after<N, roles<R, Rs...>> : roles_after<N - 1, roles<Rs...>> {};
 
 template <class P, class Memory, class Context, class Barriers, class Make, class Trips>
 TILEPROOF_KERNEL void run_roles(Context const&, Barriers const&, Make const&, Trips const&, int,
@@ -74,7 +74,7 @@ TILEPROOF_KERNEL void run_roles(Context const& ctx, Barriers const& bars, Make c
                                 Trips const& trips, int warp, int first, roles<R, Rs...>*) {
   constexpr int warps = warps_in<R>;
   constexpr int together = roles_together<R, Rs...>;
-  using rest = typename roles_behind<together, roles<R, Rs...>>::type;
+  using rest = typename roles_after<together, roles<R, Rs...>>::type;
   if (warp < first + warps * together || std::is_same_v<rest, roles<>>) {
     auto role = [&] {
       if constexpr (together == 1)

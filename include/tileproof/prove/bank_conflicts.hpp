@@ -210,9 +210,9 @@ constexpr void put_bank_remedy(core::remedy& t, report const& r, shared_instruct
   if (!r.has(clue::on_words) || tv.offset != 0) return;
   core::swizzle const best =
       best_swizzle_of(is, tv, element_bits, r(clue::in_warp), r(clue::at_step));
-  mapping behind = tv;
-  behind.swizzle = best;
-  block_cost const c = cost_of_block(is, behind, element_bits);
+  mapping after = tv;
+  after.swizzle = best;
+  block_cost const c = cost_of_block(is, after, element_bits);
   if (best.bits == 0 || c.is != answer::yes || c.wavefronts >= r(clue::in_wavefronts)) return;
   t.put("Swizzle<");
   t.put(std::int64_t{best.bits});

@@ -148,7 +148,6 @@ constexpr core::text sentence_of_report(report const& r, Mappings const&... ms) 
   if constexpr (has_reading<Property, Mappings...>) {
     core::text reading;
     Property::reading(reading, ms...);
-    if (reading.count > 0 && t.at[t.count - 1] == '.') t.at[--t.count] = 0;
     put_second(t, reading);
   }
   return t;

@@ -150,9 +150,10 @@ constexpr core::topic topic_of() {
   return of;
 }
 
-// Writes a remedy as a second sentence. Nothing where it is empty.
+// Writes a remedy as one more sentence. Nothing where it is empty.
 constexpr void put_second(core::text& t, core::text const& remedy) {
   if (remedy.count == 0) return;
+  if (t.count > 0 && t.at[t.count - 1] == '.') t.at[--t.count] = 0;
   char const first = remedy.at[0];
   t.put(". ");
   t.put(first >= 'a' && first <= 'z' ? static_cast<char>(first - 'a' + 'A') : first);

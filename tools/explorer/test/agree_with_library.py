@@ -212,7 +212,7 @@ class Draw:
             "inverse_of_swizzled": lambda: self.call(pick(["right_inverse", "left_inverse"]), Both(
                 "(Sw<2,1,3> o (_8,_16):(_16,_1))", "composition(Swizzle<2, 1, 3>{}, "
                 "Layout<Shape<_8, _16>, Stride<_16, _1>>{})")),
-            "vector_behind_swizzle": lambda: self.call("max_common_vector", self.swizzled(),
+            "vector_after_swizzle": lambda: self.call("max_common_vector", self.swizzled(),
                                                        self.layout(two)),
             "make_composed_layout": lambda: self.call(
                 "make_composed_layout", Both("Sw<1,0,2>", "Swizzle<1, 0, 2>{}"), self.integer(4),

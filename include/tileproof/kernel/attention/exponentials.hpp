@@ -44,7 +44,7 @@ struct softmax_in_f32 : lazy_maxima<Rows, Log2OfOne, QuartersOfSlack, 4> {
   }
   // A 0 that depends on the exponentials of a step, except the last Late of each row: the compiler
   // has to compute these first.
-  TILEPROOF_KERNEL int behind_exponentials() const { return maxima::zero_behind(early_); }
+  TILEPROOF_KERNEL int after_exponentials() const { return maxima::zero_after(early_); }
 
  private:
   using maxima::from_;
@@ -201,7 +201,7 @@ struct softmax_for_8bit : lazy_maxima<Rows, Log2OfOne, QuartersOfSlack, 1> {
   TILEPROOF_KERNEL void add(int i, float of_step) { sum[i] += of_step; }
   // A 0 that depends on the exponentials of a step, except the last Late of each row: the compiler
   // has to compute these first.
-  TILEPROOF_KERNEL int behind_exponentials() const { return maxima::zero_behind(early_); }
+  TILEPROOF_KERNEL int after_exponentials() const { return maxima::zero_after(early_); }
 
  private:
   using maxima::from_;

@@ -157,7 +157,7 @@ struct lazy_maxima : softmax_rows<Rows, Log2OfOne> {
   // A 0 that depends on x, a number that is not negative, which the compiler does not know. The NaN
   // of a GPU is 0x7fffffff (PTX ISA, "Floating point instructions"); on other machines the sign of
   // a NaN has no meaning.
-  TILEPROOF_KERNEL static int zero_behind(float x) {
+  TILEPROOF_KERNEL static int zero_after(float x) {
 #if defined(__CUDACC__)
     return static_cast<int>(static_cast<std::uint32_t>(bits_of(x)) >> 31);
 #else

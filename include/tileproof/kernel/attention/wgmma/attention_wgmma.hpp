@@ -149,7 +149,7 @@ struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arg
   TILEPROOF_KERNEL int after(typename protocol::Turn) const
     requires(tiles::numbers.turns == attention_turns::at_exponentials)
   {
-    return softmax.behind_exponentials();
+    return softmax.after_exponentials();
   }
 
   // ---- a tile: its rows, and O and the logarithms of the tile before
