@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <tileproof/algebra/complement.hpp>
+#include <tileproof/algebra/layout.hpp>
 #include <tileproof/algebra/shape.hpp>
+#include <tileproof/core/evenly_divides.hpp>
 #include <tileproof/core/shape.hpp>
 
 namespace {
@@ -52,5 +55,21 @@ static_assert(evenly_divides(make_shape(_8{}, _6{}), make_shape(_4{})));
 static_assert(evenly_divides(make_shape(8, 6), _16{}));
 static_assert(!evenly_divides(make_shape(_8{}, _6{}),
                               make_shape(_4{}, _4{})));  // 4 does not divide 6
+static_assert(evenly_divides(_16{}, Shape<_16>{}) && !evenly_divides(_16{}, Shape<_4, _4>{}));
+
+// A layout as a tile beside its definition: its places and their repetitions are all of n.
+template <class L, int N>
+constexpr bool as_its_complement() {
+  return evenly_divides(Shape<Int<N>>{}, Tile<L>{}) ==
+         (size(L{}) * size(complement(L{}, Int<N>{})) == N);
+}
+static_assert([]<int... N>(std::integer_sequence<int, N...>) {
+  return ((as_its_complement<Layout<_8, _3>, N + 1>() &&
+           as_its_complement<Layout<_4, _1>, N + 1>() &&
+           as_its_complement<Layout<Shape<_4, _2>, Stride<_1, _8>>, N + 1>() &&
+           as_its_complement<Layout<Shape<_2, _4>, Stride<_8, _1>>, N + 1>() &&
+           as_its_complement<Layout<Shape<_3, _1>, Stride<_2, Int<50>>>, N + 1>()) &&
+          ...);
+}(std::make_integer_sequence<int, 64>{}));
 
 }  // namespace

@@ -78,7 +78,8 @@ static_assert([] {
   swap(a, b);
   auto [x, y, z] = b;
   a.clear();
-  return a == array<int, 3>{} && get<2>(b) == 3 && x + y + z == 6 && b.size() == 3;
+  return a == array<int, 3>{} && get<2>(b) == 3 && x + y + z == 6 && b.size() == 3 &&
+         reverse(b) == array<int, 3>{3, 2, 1};
 }());
 static_assert(alignof(array_aligned<float, 3, 32>) == 32 && sizeof(array<float, 3>) == 12);
 static_assert(sizeof(array_subbyte<int4b_t, 5>) == 3);

@@ -165,4 +165,15 @@ static_assert(
                                              numbers, Layout<Shape<_4, _6>>{}))>()))::layout_type,
                    Layout<Shape<_16, _6>, Stride<_1, _16>>>);
 
+// t.data() can be assigned: the tensor begins elsewhere.
+constexpr int moved() {
+  int x[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+  auto t = make_tensor(make_gmem_ptr(x), make_layout(make_shape(2, 2)));
+  t.data() = t.data() + 3;
+  auto u = make_tensor(&x[0], Layout<_4>{});
+  u.data() = u.data() + 4;
+  return 10 * t(1) + u(0);
+}
+static_assert(moved() == 44);
+
 }  // namespace

@@ -38,4 +38,11 @@ TILEPROOF_HOST_DEVICE constexpr auto complement(Layout<S, D> const& a) {
   return detail::lift<detail::operation<core::complement_of_cosize>>(a);
 }
 
+// Whether the tile and its repetitions cut all elements of a: evenly_divides (algebra/shape.hpp)
+// with the layout as the tile of a.
+template <detail::int_tuple A, class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto evenly_divides(A const& a, Layout<S, D> const& tile) {
+  return evenly_divides(make_tuple(a), make_tuple(tile));
+}
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <tileproof/algebra/int_tuple.hpp>
+#include <tileproof/core/evenly_divides.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -51,8 +52,12 @@ template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto weakly_compatible(A const& a, B const& b) {
   return detail::relation<detail::operation<core::weakly_compatible>>(a, b);
 }
-// Whether tiles of shape b cover shape a without a remainder: each leaf of b divides the size of
-// the part of a that stands there. False where b has more modes than a.
+// Whether tiles b cut shape a without a remainder: in each mode of a that a leaf of b meets,
+// ceil_div gives tiles of as many elements as the mode has. An integer is spread over the modes
+// from the left: 8 cuts (16,6), and not (6,16), where it takes 6 and then no whole part of 16. A
+// layout of b counts with its gaps: Tile<Layout<_8, _3>> cuts 48 and not 32, since 8:3 repeats
+// after 24. False where b has more modes than a. Refused as complement is. Source: CuTe,
+// evenly_divides.
 template <detail::int_tuple A, detail::int_tuple B>
 TILEPROOF_HOST_DEVICE constexpr auto evenly_divides(A const& a, B const& b) {
   return detail::relation<detail::operation<core::evenly_divides>>(a, b);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines relations and arithmetic of integer tuples: congruent, compatible, product_each,
-// ceil_div, shape_div, round_up, inner_product, evenly_divides. An integer tuple is a core::layout
-// of which only the extents count; strides are 0.
+// ceil_div, shape_div, round_up, inner_product. An integer tuple is a core::layout of which only
+// the extents count; strides are 0.
 //
 //   compatible(24, (4,6))    1: every coordinate of 24 is one of (4,6)
 //   ceil_div((10,8), (4,8))  (3,1)
@@ -174,32 +174,6 @@ constexpr layout inner_product(arithmetic& cx, layout const& a, layout const& b)
   integer sum = fixed(0);
   for (int i = 0; i < a.count; ++i) sum = cx.add(sum, cx.mul(a.at[i].extent, b.at[i].extent));
   return number(sum);
-}
-
-namespace detail {
-
-// Whether every tile of shape b in a is whole: each leaf of b divides the size of the part of a.
-// Modes of a beyond b count as divided; 0 where b has more modes.
-constexpr integer evenly_divides(arithmetic& cx, layout const& a, place p, layout const& b,
-                                 place q) {
-  if (!is_tuple(b, q)) return cx.divides(b.at[q.leaf].extent, size(cx, a, p));
-  int const n = rank(b, q);
-  if (n > rank(a, p) || !is_tuple(a, p)) return fixed(0);
-  integer all = fixed(1);
-  p = first(a, p);
-  q = first(b, q);
-  for (int i = 0; i < n; ++i) {
-    all = cx.both(all, evenly_divides(cx, a, p, b, q));
-    p = a.skip(p);
-    q = b.skip(q);
-  }
-  return all;
-}
-
-}  // namespace detail
-
-constexpr integer evenly_divides(arithmetic& cx, layout const& a, layout const& b) {
-  return detail::evenly_divides(cx, a, {}, b, {});
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core

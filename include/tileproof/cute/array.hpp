@@ -54,6 +54,13 @@ TILEPROOF_HOST_DEVICE constexpr void swap(array<T, N>& a, array<T, N>& b) {
   a = b;
   b = kept;
 }
+// The elements in the opposite order.
+template <class T, std::size_t N>
+TILEPROOF_HOST_DEVICE constexpr array<T, N> reverse(array<T, N> const& a) {
+  array<T, N> r{};
+  for (std::size_t i = 0; i < N; ++i) r[i] = a[N - 1 - i];
+  return r;
+}
 template <std::size_t I, class T, std::size_t N>
 TILEPROOF_HOST_DEVICE constexpr T& get(array<T, N>& a) {
   static_assert(I < N, "get<I>: the array has no element I");

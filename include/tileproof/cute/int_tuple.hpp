@@ -50,6 +50,12 @@ TILEPROOF_HOST_DEVICE constexpr auto filter_zeros(A const& a, B const& b) {
   else
     return b;
 }
+// The tuple with 1 in place of each static 0.
+template <class T>
+  requires(detail_of_cute::tuple_like<T> || tileproof::is_integral_v<T>)
+TILEPROOF_HOST_DEVICE constexpr auto filter_zeros(T const& t) {
+  return cute::filter_zeros(t, t);
+}
 // The layout whose extents are 1 where the leaf of `profile` is a static 0.
 template <class S, class D, class Profile>
 TILEPROOF_HOST_DEVICE constexpr auto filter_zeros(Layout<S, D> const& l, Profile const& profile) {

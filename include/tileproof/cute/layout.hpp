@@ -106,4 +106,41 @@ TILEPROOF_HOST_DEVICE constexpr auto as_position_independent_swizzle_layout(L co
   return l;
 }
 
+// ---- alignment
+
+// The largest static integer that divides each offset of the layout's vectors: a static integer
+// itself; of a layout the run of consecutive elements that its static modes begin with, as far as
+// the next stride is a multiple of it; of a swizzle the elements that it keeps together.
+template <auto V>
+TILEPROOF_HOST_DEVICE constexpr C<V> max_alignment(C<V> const& c) {
+  return c;
+}
+template <int B, int M, int S>
+TILEPROOF_HOST_DEVICE constexpr auto max_alignment(Swizzle<B, M, S> const&) {
+  return Int<(1 << M)>{};
+}
+template <class S, class D>
+TILEPROOF_HOST_DEVICE constexpr auto max_alignment(Layout<S, D> const& l) {
+  auto const flat = tileproof::coalesce(l);
+  auto const known = [](auto x, auto otherwise) {
+    return cute::conditional_return<tileproof::is_static_v<decltype(x)>>(x, otherwise);
+  };
+  auto const fixed = tileproof::make_layout(
+      cute::transform(flat.shape(), [&](auto s) { return known(s, Int<1>{}); }),
+      cute::transform(flat.stride(), [&](auto d) { return known(d, Int<0>{}); }));
+  auto const runs = tileproof::logical_divide(fixed, tileproof::right_inverse(fixed));
+  return tileproof::gcd(tileproof::size<0>(runs), tileproof::stride<1>(runs));
+}
+template <class A, class O, class B>
+TILEPROOF_HOST_DEVICE constexpr auto max_alignment(ComposedLayout<A, O, B> const&) {
+  return Int<1>{};
+}
+template <int Bits, int Base, int Shift, class O, class B>
+TILEPROOF_HOST_DEVICE constexpr auto max_alignment(
+    ComposedLayout<Swizzle<Bits, Base, Shift>, O, B> const& l) {
+  return tileproof::gcd(
+      tileproof::gcd(cute::max_alignment(l.layout_a()), cute::max_alignment(l.offset())),
+      cute::max_alignment(l.layout_b()));
+}
+
 }  // namespace cute

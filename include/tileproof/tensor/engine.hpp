@@ -24,6 +24,8 @@ struct ViewEngine {
 
   Iterator storage{};
   TILEPROOF_HOST_DEVICE constexpr Iterator const& begin() const { return storage; }
+  // The iterator itself, for t.data() = t.data() + n: the tensor then begins n elements on.
+  TILEPROOF_HOST_DEVICE constexpr Iterator& begin() { return storage; }
 };
 
 namespace detail {
