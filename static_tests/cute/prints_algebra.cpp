@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Layouts, tuples, products, divisions and swizzles, as they print.
-// prints_algebra.txt is what NVIDIA's CuTe 4.2 prints for the same program, with <cute/tensor.hpp>
+// prints_algebra.txt is what CuTe 4.2 and 4.7 print for the same program, with <cute/tensor.hpp>
 // in place of <tileproof/cute.hpp>.
 #include <tileproof/cute.hpp>
 #include <tileproof/print/print.hpp>
