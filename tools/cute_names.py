@@ -452,7 +452,7 @@ headers up to sm_90, and its macros. A program written for CuTe includes it in p
   `recast<U>(rC)`, or `reinterpret_cast<U*>(raw_pointer_cast(rC.data()))`.
 - CuTe and this header in one file are an error.
 
-Seven programs, with 618 lines of output and ten pictures, print the following otherwise than with CuTe 4.2:
+Seven programs, with 635 lines of output and ten pictures, print the following otherwise than with CuTe 4.2:
 
 - A slice of a swizzled tensor keeps its swizzle, `Sw<2,3,3> o 332 o (_2,_4):(_32,_1)`; CuTe folds it into
   the pointer or the strides. A fragment of a swizzled tile may have its modes in another order.
