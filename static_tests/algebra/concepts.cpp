@@ -16,9 +16,9 @@ static_assert(!layout_like<Shape<_4, _8>> && !layout_like<int> && !layout_like<S
 static_assert(static_layout<fixed> && static_layout<fixed const&> && static_layout<swizzled>);
 static_assert(!static_layout<moving> && !static_layout<Shape<_4, _8>>);
 
-static_assert(tiler<_4> && tiler<int> && tiler<Underscore> && tiler<Shape<_4, Underscore>> &&
-              tiler<Tile<Layout<_4, _2>, _8>>);
-static_assert(!tiler<fixed> && !tiler<float> && !tiler<char const*>);
+static_assert(tiler_like<_4> && tiler_like<int> && tiler_like<Underscore> &&
+              tiler_like<Shape<_4, Underscore>> && tiler_like<Tile<Layout<_4, _2>, _8>>);
+static_assert(!tiler_like<fixed> && !tiler_like<float> && !tiler_like<char const*>);
 
 template <static_layout L>
 constexpr int bytes_of(L const& l) {

@@ -41,7 +41,7 @@ TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<SA, DA> const& a, Layout
 //
 //   static_assert(composition(Layout<Shape<_8, _16>>{}, Tile<_4, _2>{}) ==
 //                 Layout<Shape<_4, _2>, Stride<_1, _8>>{});
-template <class S, class D, tiler Tiler>
+template <class S, class D, tiler_like Tiler>
 TILEPROOF_HOST_DEVICE constexpr auto composition(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::lift<detail::by_tiler<core::composition_by>>(tiler, a);
 }

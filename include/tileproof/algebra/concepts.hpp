@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the concepts of the algebra's arguments: layout_like, static_layout and tiler.
+// Defines the concepts of the algebra's arguments: layout_like, static_layout and tiler_like. The
+// names end in _like, since atom and tiler are names that kernels give to their own types.
 //
 // Constrain templates of your own with them: an argument of another kind is then refused at the
 // call.
@@ -26,6 +27,6 @@ concept static_layout = layout_like<T> && __is_empty(std::remove_cvref_t<T>);
 // these and of layouts, such as Tile<_4, Layout<_8, _2>>. The elements of a tuple are looked at
 // where it is read.
 template <class T>
-concept tiler = detail::int_tuple<T> || is_underscore<T>::value;
+concept tiler_like = detail::int_tuple<T> || is_underscore<T>::value;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

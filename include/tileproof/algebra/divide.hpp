@@ -32,7 +32,7 @@ struct divides_by : by_tiler<F> {
 };
 
 template <class T>
-inline constexpr bool is_tiler_or_layout_v = tiler<T> || layout_like<T>;
+inline constexpr bool is_tiler_or_layout_v = tiler_like<T> || layout_like<T>;
 
 }  // namespace detail
 

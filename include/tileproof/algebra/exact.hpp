@@ -24,7 +24,7 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // composition(a, tiler), by mode.
-template <class S, class D, tiler Tiler>
+template <class S, class D, tiler_like Tiler>
 constexpr bool composable(Layout<S, D> const& a, Tiler const& tiler) {
   return detail::can_lift<detail::by_tiler<core::composition_by>>(tiler, a);
 }

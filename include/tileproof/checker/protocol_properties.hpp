@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the concept protocol, and sound_protocol and its parts, the properties that a protocol
-// may have. sound_protocol.hpp proves them.
+// Defines the concept protocol_like, and sound_protocol and its parts, the properties that a
+// protocol may have. sound_protocol.hpp proves them.
 #pragma once
 
 #include <tileproof/protocol/fault.hpp>
@@ -13,7 +13,7 @@ namespace pipeline {
 // A type with the three lists of a protocol (protocol/plan.hpp); whether it is sound is
 // sound_protocol's to say.
 template <class P>
-concept protocol = requires {
+concept protocol_like = requires {
   typename P::resources;
   typename P::roles;
   typename P::loop;

@@ -184,22 +184,22 @@ struct stop<Property, P, Clues, std::index_sequence<I...>>
 }  // namespace pipeline
 
 // The answer of Property for a protocol, while compiling.
-template <class Property, pipeline::protocol P>
+template <class Property, pipeline::protocol_like P>
 constexpr pipeline::protocol_report prove(P const&) {
   return pipeline::protocol_proof<Property, P>::value;
 }
-template <class Property, pipeline::protocol P>
+template <class Property, pipeline::protocol_like P>
 constexpr core::text sentence(P const&) {
   return pipeline::protocol_sentence<Property, P>::text();
 }
 namespace detail {
-template <class Property, pipeline::protocol P>
+template <class Property, pipeline::protocol_like P>
 struct proof<Property, P> : pipeline::protocol_proof<Property, P> {};
 }  // namespace detail
 
 // Stops the compilation unless the protocol has the Property for every trip count. The error is the
 // counterexample's sentence, or with clang in C++20 and nvcc refused<Property, because<race>, ...>.
-template <class Property, pipeline::protocol P>
+template <class Property, pipeline::protocol_like P>
 TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
 #if defined(TILEPROOF_REQUIRE_DECIDES)
   if constexpr (pipeline::protocol_proof<Property, P>::value.is != answer::yes)
@@ -214,7 +214,7 @@ TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] P const&) {
 
 // Refuses a type that is no protocol, and names the list that it lacks.
 template <class Property, class P>
-  requires(!pipeline::protocol<P> && requires { Property::is_own(pipeline::fault::race); })
+  requires(!pipeline::protocol_like<P> && requires { Property::is_own(pipeline::fault::race); })
 TILEPROOF_HOST_DEVICE constexpr bool require(P const&) {
   static_assert(
       refuse_unless<requires { typename P::resources; }, pipeline::protocol_has_resources<P>, P>);

@@ -77,8 +77,9 @@ class bank_counter {
                (c.minimum == 1 ? " is" : " are") + " possible";
       r.push_back(std::move(c));
     }
-    std::stable_sort(r.begin(), r.end(), [](bank_conflict const& a, bank_conflict const& b) {
-      return a.wavefronts - a.minimum > b.wavefronts - b.minimum;
+    std::sort(r.begin(), r.end(), [](bank_conflict const& a, bank_conflict const& b) {
+      std::int64_t const more = a.wavefronts - a.minimum - (b.wavefronts - b.minimum);
+      return more != 0 ? more > 0 : a.text < b.text;
     });
     return r;
   }

@@ -222,6 +222,6 @@ struct Copy_Atom<Operation, T> : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
 
 // A Copy_Atom, or a TiledCopy, which is one.
 template <class T>
-concept copy_atom = requires { typename T::Copy_Op; };
+concept copy_atom_like = requires { typename T::Copy_Op; };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

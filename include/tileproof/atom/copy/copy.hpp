@@ -184,7 +184,7 @@ struct same_number_of_repetitions {
 // Copies with a Copy_Atom, a TiledCopy or a ThrCopy. Mode 0 is the values of the instruction, or
 // ((values),repetitions); the other modes are repetitions, which are unrolled if static. Refused as
 // Copy_Atom::call refuses.
-template <copy_atom Atom, class ES, class LS, class Dst>
+template <copy_atom_like Atom, class ES, class LS, class Dst>
   requires(is_tensor_v<Dst>)
 TILEPROOF_HOST_DEVICE constexpr void copy(Atom const& atom, Tensor<ES, LS> const& src, Dst&& dst) {
   constexpr int assumed = detail::assumed_bits<typename Atom::Copy_Op>;
@@ -230,7 +230,7 @@ template <class S, class D>
 TILEPROOF_HOST_DEVICE constexpr void copy(S* const&, D* const&) {
   static_cast<void>(refuse<a_tensor_is_given<S>>{});
 }
-template <copy_atom Atom, class S, class D>
+template <copy_atom_like Atom, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr void copy(Atom const&, S* const&, D* const&) {
   static_cast<void>(refuse<a_tensor_is_given<S>>{});
 }

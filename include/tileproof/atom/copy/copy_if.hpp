@@ -92,7 +92,7 @@ TILEPROOF_HOST_DEVICE constexpr void copy_if(P const& pred, Tensor<ES, LS> const
 //     first value decides, as in CuTe, so the tensor's extent must be a multiple of the values of
 //     one instruction; on the host an assert requires that its values have one predicate.
 // Strides of the predicate may be 0. Refused unless repetitions and values agree in number.
-template <copy_atom Atom, class P, class ES, class LS, class Dst>
+template <copy_atom_like Atom, class P, class ES, class LS, class Dst>
   requires(is_tensor_v<Dst>)
 TILEPROOF_HOST_DEVICE constexpr void copy_if(Atom const& atom, P const& pred,
                                              Tensor<ES, LS> const& src, Dst&& dst) {

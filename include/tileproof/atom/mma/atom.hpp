@@ -181,6 +181,6 @@ struct MMA_Atom<Operation> : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {
 
 // An MMA_Atom, or a TiledMMA, which is one.
 template <class T>
-concept mma_atom = requires { typename T::MMA_Op; };
+concept mma_atom_like = requires { typename T::MMA_Op; };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -16,6 +16,6 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // An instruction with its thread-value layouts: a Copy_Atom or an MMA_Atom, or a TiledCopy or a
 // TiledMMA, which repeat one.
 template <class T>
-concept atom = copy_atom<T> || mma_atom<T>;
+concept atom_like = copy_atom_like<T> || mma_atom_like<T>;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

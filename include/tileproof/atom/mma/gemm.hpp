@@ -264,13 +264,13 @@ using multiply_add = MMA_Atom<UniversalFMA<typename std::remove_cvref_t<Tensors>
 // D = A * B + C, or C = A * B + C without d. Refused if the ranks match no line at the top of this
 // header, or if static extents differ. The tensors' V modes are those of the atom; M, N and a
 // static K are unrolled.
-template <mma_atom Mma, class D, class EA, class LA, class EB, class LB, class EC, class LC>
+template <mma_atom_like Mma, class D, class EA, class LA, class EB, class LB, class EC, class LC>
   requires(is_tensor_v<D>)
 TILEPROOF_HOST_DEVICE constexpr void gemm(Mma const& mma, D&& d, Tensor<EA, LA> const& a,
                                           Tensor<EB, LB> const& b, Tensor<EC, LC> const& c) {
   detail::checked_gemm<false>(mma, d, a, b, c);
 }
-template <mma_atom Mma, class EA, class LA, class EB, class LB, class C>
+template <mma_atom_like Mma, class EA, class LA, class EB, class LB, class C>
   requires(is_tensor_v<C>)
 TILEPROOF_HOST_DEVICE constexpr void gemm(Mma const& mma, Tensor<EA, LA> const& a,
                                           Tensor<EB, LB> const& b, C&& c) {
