@@ -4,6 +4,7 @@
 #include "operations.hpp"
 
 #include <tileproof/core/coordinate.hpp>
+#include <tileproof/core/evenly_divides.hpp>
 #include <tileproof/core/stride.hpp>
 
 namespace tileproof::explorer {
