@@ -117,7 +117,7 @@ def calls_of(d):
                  " make_layout_like make_fragment_like max_alignment").split()
     on_one_to_one = "right_inverse left_inverse".split()
     by_tiler = "logical_divide zipped_divide tiled_divide flat_divide".split()
-    products = "logical_product zipped_product tiled_product flat_product blocked_product raked_product".split()
+    products = "logical_product zipped_product tiled_product flat_product".split()
     calls = {name: lambda name=name: f"cute::{name}({shape()})" for name in unary_tuple}
     calls |= {f"{name} of a layout": lambda name=name: f"cute::{name}({layout(one_to_one=False)})"
               for name in on_layout}
@@ -133,10 +133,9 @@ def calls_of(d):
         return (f"make_ordered_layout(make_tuple({','.join(f'Int<{e}>{{}}' for e in extents)}),"
                 f"make_tuple({','.join(f'Int<{o}>{{}}' for o in order)}))")
 
-    calls["blocked_product"] = lambda: "cute::blocked_product(%s,%s)" % ((n := d.among(1, 2, 3)) and (
-        layout_of_rank(n), layout_of_rank(n)))
-    calls["raked_product"] = lambda: "cute::raked_product(%s,%s)" % ((n := d.among(1, 2, 3)) and (
-        layout_of_rank(n), layout_of_rank(n)))
+    for name in ("blocked_product", "raked_product"):
+        calls[name] = lambda name=name: (lambda n: f"cute::{name}({layout_of_rank(n)},{layout_of_rank(n)})")(
+            d.among(1, 2, 3))
     calls["composition"] = lambda: f"cute::composition({layout()},{d.among(layout(), d.tiler(), d.tile())})"
     calls["complement"] = lambda: f"cute::complement({fixed()},{d.integer(d.among(16, 24, 64, 100, 256), 1.0)})"
     calls["complement of cosize"] = lambda: f"cute::complement({fixed()})"
@@ -200,7 +199,7 @@ def calls_of(d):
     calls["max_alignment of a swizzle"] = lambda: f"cute::max_alignment(cute::composition({d.swizzle()},Int<{d.among(0, 8, 64)}>{{}},{fixed()}))"
     calls["size of a swizzled layout"] = lambda: f"cute::{d.among('size', 'cosize', 'rank', 'shape')}(cute::composition({d.swizzle()},Int<0>{{}},{layout_of_rank(2)}))"
     calls["shiftr and shiftl"] = lambda: f"cute::{d.among('shiftr', 'shiftl')}({d.random.randrange(1 << 12)},{d.among(-3, -1, 0, 2, 5)})"
-    calls["bits"] = lambda: f"(int)cute::{d.among('has_single_bit', 'bit_width', 'bit_ceil', 'bit_floor', 'countl_zero', 'countr_zero', 'countr_one', 'popcount', 'is_pow2' if False else 'popcount')}({d.random.randrange(1, 1 << 16)}u)"
+    calls["bits"] = lambda: f"(int)cute::{d.among('has_single_bit', 'bit_width', 'bit_ceil', 'bit_floor', 'countl_zero', 'countr_zero', 'countr_one', 'popcount')}({d.random.randrange(1, 1 << 16)}u)"
     calls["safe_div"] = lambda: f"cute::safe_div(Int<{(q := d.number()) * d.number()}>{{}},Int<{q}>{{}})"
     calls["signum and abs"] = lambda: f"cute::{d.among('signum', 'abs')}({d.among('Int<-3>{}', '-7', 'Int<5>{}', '0')})"
     return calls

@@ -42,24 +42,24 @@ class bank_counter {
   }
   // Ends the blocks that run together: the lanes that are missing now do not come.
   void end_cluster() {
-    for (auto const& [which, one] : pending_) count(which.at, one);
+    for (auto const& [which, one] : pending_) count(*which.at, one);
     pending_.clear();
     executions_.clear();
   }
   // The lines with instructions that take more wavefronts than they need, most of all first.
   std::vector<bank_conflict> conflicts() const {
-    std::vector<place_total const*> bad;
+    std::vector<counted const*> bad;
     std::vector<stack_addresses> stacks;
-    for (auto const& [where, total] : places_)
-      if (total.wavefronts > total.minimum) {
-        bad.push_back(&total);
-        stacks.push_back(where.stack);
+    for (counted const& p : places_)
+      if (p.second.wavefronts > p.second.minimum) {
+        bad.push_back(&p);
+        stacks.push_back(p.first.stack);
       }
     std::vector<std::string> const lines = source_lines(stacks);
     std::map<std::string, bank_conflict> by_line;
     for (std::size_t i = 0; i < bad.size(); ++i) {
-      place_total const& t = *bad[i];
-      bank_conflict& c = by_line[lines[i] + (t.writes ? " writes " : " reads ") + t.memory];
+      auto const& [at, t] = *bad[i];
+      bank_conflict& c = by_line[lines[i] + (at.writes ? " writes " : " reads ") + at.memory];
       if (t.worst.ways > c.ways) {
         c.ways = t.worst.ways;
         c.text = meeting(t);
@@ -97,18 +97,17 @@ class bank_counter {
     auto operator<=>(source const&) const = default;
   };
   struct place_total {
-    std::string memory;
-    bool writes = false;
     std::int64_t instructions = 0;
     std::int64_t wavefronts = 0;
     std::int64_t minimum = 0;
     shared_cost worst{};
     int warp = 0;  // of the worst instruction
   };
+  using counted = std::pair<source const, place_total>;
   // One instruction of a warp: the n-th time at a place.
   struct key {
     int warp;  // its first thread, among those of the blocks that run together
-    source const* at;
+    counted* at;
     int execution;
 
     auto operator<=>(key const&) const = default;
@@ -119,33 +118,28 @@ class bank_counter {
   };
 
   std::map<source, place_total> places_;
-  std::map<std::pair<int, source const*>, int> executions_;  // by thread
+  std::map<std::pair<int, counted*>, int> executions_;  // by thread
   std::map<key, lanes> pending_;
 
-  void note(source const& p, std::int64_t byte, int thread, int in_block) {
-    auto const [at, is_new] = places_.try_emplace(p);
-    if (is_new) {
-      at->second.memory = p.memory;
-      at->second.writes = p.writes;
-    }
-    int const n = executions_[{thread, &at->first}]++;
+  void note(source const& from, std::int64_t byte, int thread, int in_block) {
+    counted& p = *places_.try_emplace(from).first;
     int const lane = in_block % warp_size;
-    key const which{thread - lane, &at->first, n};
+    key const which{thread - lane, &p, executions_[{thread, &p}]++};
     lanes& one = pending_[which];
     one.warp = in_block / warp_size;
     one.at.address[lane] = byte;
     one.at.active |= std::uint32_t{1} << lane;
     if (one.at.active != ~std::uint32_t{0}) return;
-    count(&at->first, one);
+    count(p, one);
     pending_.erase(which);
   }
-  void count(source const* p, lanes const& one) {
-    shared_instruction is{p->writes ? shared_op::st : shared_op::ld, p->bits, 0};
-    if (p->is_matrix)
-      is = {p->writes ? shared_op::stmatrix : shared_op::ldmatrix, 128,
+  static void count(counted& p, lanes const& one) {
+    auto& [at, total] = p;
+    shared_instruction is{at.writes ? shared_op::st : shared_op::ld, at.bits, 0};
+    if (at.is_matrix)
+      is = {at.writes ? shared_op::stmatrix : shared_op::ldmatrix, 128,
             std::popcount(one.at.active) / 8};
     shared_cost const cost = cost_of(is, one.at);
-    place_total& total = places_.at(*p);
     ++total.instructions;
     total.wavefronts += cost.wavefronts;
     total.minimum += cost.minimum;

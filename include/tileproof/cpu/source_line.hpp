@@ -65,13 +65,16 @@ inline std::string line_of_user(std::string_view line) {
 #if TILEPROOF_HAS_CALL_STACK
 // The address of a return address in this program's file: of the call, one byte earlier.
 inline std::uintptr_t in_file(void* address) {
-  std::uintptr_t base = 0;
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, std::size_t, void* to) {
-        *static_cast<std::uintptr_t*>(to) = info->dlpi_addr;
-        return 1;  // the first one is the program
-      },
-      &base);
+  static std::uintptr_t const base = [] {
+    std::uintptr_t first = 0;
+    dl_iterate_phdr(
+        [](dl_phdr_info* info, std::size_t, void* to) {
+          *static_cast<std::uintptr_t*>(to) = info->dlpi_addr;
+          return 1;  // the first one is the program
+        },
+        &first);
+    return first;
+  }();
   return reinterpret_cast<std::uintptr_t>(address) - base - 1;
 }
 
