@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Compiles each header alone, included twice; of the forwarders in cute/forward, which
-forwarders.py shows to be all the same, the first.
+forwarders.py shows to be all the same, the first. Those of beside/, which NVIDIA's headers precede, are
+compiled by the tests of static_tests/beside.
 
 usage: compile_headers.py INCLUDE_DIRECTORY COMPILER ARGUMENT...
 
@@ -66,7 +67,8 @@ def shared_headers(closure):
 
 
 def main(include, *command):
-    headers = sorted(pathlib.Path(include).rglob("*.hpp"))
+    headers = [header for header in sorted(pathlib.Path(include).rglob("*.hpp"))
+               if "beside" not in header.parts and header.name != "beside_cute.hpp"]
     forwarders = [header for header in headers if "forward" in header.parts]
     texts = {header.relative_to(include).as_posix(): header.read_text(encoding="utf-8")
              for header in headers if header not in forwarders[1:]}

@@ -233,7 +233,7 @@ std::string to_latex(L const& l, Color const& color = {}) {
   return to_latex(picture_of(l), [&](picture_cell const& c) { return color(c.number); });
 }
 template <class Tiled, class Color = TikzColor_TV>
-  requires(!is_layout_v<Tiled> && requires(Tiled const& t) { picture_of(t); })
+  requires(!layout_like<Tiled> && requires(Tiled const& t) { picture_of(t); })
 std::string to_latex(Tiled const& tiled, Color const& color = {}) {
   return to_latex(picture_of(tiled), [&](picture_cell const& c) {
     return color(c.owners.front().thread, c.owners.front().value);

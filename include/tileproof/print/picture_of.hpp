@@ -118,7 +118,7 @@ struct side_by_side {
 // A layout of rank 1 or 2, swizzled or not: the offset of each coordinate (m,n) in row m and column
 // n; a layout of rank 1 is a column. Where offsets are coordinates, the text is the coordinate.
 template <class L>
-  requires layout_like<L>
+  requires(is_layout_v<L>)
 picture picture_of(L const& l) {
   long long extent[2];
   detail::rows_and_columns(shape(l), extent);
@@ -146,7 +146,7 @@ picture picture_of(L const& l) {
 template <class TV, class Tile>
 picture picture_of_tv(TV const& tv, Tile const& tile) {
   picture p;
-  detail::draw_thread_values(p, "TV", tv, tile, 0, 0);
+  detail::draw_thread_values(p, "TV", detail::owned(tv), detail::owned(tile), 0, 0);
   return p;
 }
 
@@ -171,7 +171,7 @@ picture draw_mma(Tile const& tile, TC const& c, TA const& a, TB const& b, Lane c
 
 // A TiledMMA: C, A at its left, and B above it.
 template <class MMA>
-  requires requires { typename MMA::AtomShape_MNK; }
+  requires(requires { typename MMA::AtomShape_MNK; } && !detail::any_foreign<MMA>)
 picture picture_of(MMA const& mma) {
   return detail::draw_mma(mma.tile_shape_mnk(), mma.get_layoutC_TV(), mma.get_layoutA_TV(),
                           mma.get_layoutB_TV(), detail::same_lane{});
@@ -179,7 +179,8 @@ picture picture_of(MMA const& mma) {
 // An MMA_Atom, likewise; its threads have the numbers of their lanes.
 template <class Atom>
   requires(
-      requires { typename Atom::MMA_Op; } && !requires { typename Atom::AtomShape_MNK; })
+      requires { typename Atom::MMA_Op; } && !requires { typename Atom::AtomShape_MNK; } &&
+      !detail::any_foreign<Atom>)
 picture picture_of(Atom const&) {
   return detail::draw_mma(typename Atom::Shape_MNK{}, typename Atom::LayoutC_TV{},
                           typename Atom::LayoutA_TV{}, typename Atom::LayoutB_TV{},
@@ -189,7 +190,7 @@ picture picture_of(Atom const&) {
 // A TiledCopy: the source, and the destination at its right. Rows and columns count the places of
 // the tile that its tiler cuts.
 template <class Copy>
-  requires requires { typename Copy::TiledLayout_TV; }
+  requires(requires { typename Copy::TiledLayout_TV; } && !detail::any_foreign<Copy>)
 picture picture_of(Copy const& copy) {
   auto const tile = product_each(tile_shape(copy));
   long long extent[2];
@@ -199,6 +200,12 @@ picture picture_of(Copy const& copy) {
   detail::draw_thread_values(p, "D", copy.get_layoutD_TV(), tile, 0,
                              static_cast<int>(extent[1]) + 3);
   return p;
+}
+
+// Whatever this library reads in place of its own (beside_cute.hpp).
+template <detail::any_foreign T>
+picture picture_of(T const& x) {
+  return picture_of(detail::owned(x));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

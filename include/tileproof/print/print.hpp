@@ -35,7 +35,7 @@ template <std::int64_t N, class T>
 TILEPROOF_HOST_DEVICE void print(multiple_of<N, T> const& v) {
   print(v.value);
 }
-// Integers and tuples of Hana and the standard library.
+// Integers and tuples of Hana and the standard library, and NVIDIA's (beside_cute.hpp).
 template <detail::any_foreign T>
 TILEPROOF_HOST_DEVICE void print(T const& t) {
   print(detail::owned(t));
@@ -165,6 +165,11 @@ TILEPROOF_HOST_DEVICE void print_layout(L const& l) {
     print("|\n");
   }
   rule();
+}
+
+template <detail::any_foreign L>
+TILEPROOF_HOST_DEVICE void print_layout(L const& l) {
+  print_layout(detail::owned(l));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

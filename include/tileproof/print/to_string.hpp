@@ -34,6 +34,11 @@ template <detail::int_tuple T>
 constexpr core::text to_string(T const& t) {
   return core::shape_text(detail::valued(detail::own<T>::from(t)));
 }
+template <detail::any_foreign T>
+  requires(!detail::int_tuple<T>)
+constexpr core::text to_string(T const& t) {
+  return to_string(detail::owned(t));
+}
 constexpr core::text to_string(Underscore const&) {
   core::text t;
   t.put('_');

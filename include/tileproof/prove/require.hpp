@@ -82,9 +82,10 @@ struct mapping_of {
   static constexpr mapping value = mapping_from<T>::make();
 };
 
-// True for a tensor, which is no argument of a proof: its layout is one.
+// True for a tensor, which is no argument of a proof: its layout is one. (One of another library
+// may be read as its layout.)
 template <class T>
-concept is_like_a_tensor = requires(T const& t) {
+concept is_like_a_tensor = !is_foreign_v<std::remove_cv_t<T>> && requires(T const& t) {
   t.data();
   t.layout();
 };
@@ -223,26 +224,36 @@ constexpr core::text sentence(Ls const&... layouts) {
       prove<Property>(layouts...), detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
 }
 
+namespace detail {
+
+// require of the types alone.
+template <class Property, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr bool required() {
+#if defined(TILEPROOF_REQUIRE_DECIDES)
+  if constexpr ((is_like_a_tensor<Ls> || ...))
+    static_assert(!(is_like_a_tensor<Ls> || ...),
+                  "tileproof: a proof asks about a layout, and a tensor is given: pass t.layout()");
+  else if constexpr (proof<Property, Ls...>::value.is != answer::yes)
+#if TILEPROOF_MESSAGES == 0
+    return decltype(stop<Property, proof<Property, Ls...>>(
+        std::make_index_sequence<static_cast<std::size_t>(
+            proof<Property, Ls...>::value.count)>{}))::value;
+#else
+    return failed<Property, Ls...>::value;
+#endif
+#endif
+  return true;
+}
+
+}  // namespace detail
+
 // Stops the compilation unless the static layouts have the Property; undecided stops it too. The
 // error is the sentence, or with clang in C++20 and nvcc refused<Property, clues...> with the
 // witness as types. May stand in a function body, in device code, and in a static_assert. No
 // run-time cost.
 template <class Property, class... Ls>
-TILEPROOF_HOST_DEVICE constexpr bool require([[maybe_unused]] Ls const&... layouts) {
-#if defined(TILEPROOF_REQUIRE_DECIDES)
-  if constexpr ((detail::is_like_a_tensor<Ls> || ...))
-    static_assert(!(detail::is_like_a_tensor<Ls> || ...),
-                  "tileproof: a proof asks about a layout, and a tensor is given: pass t.layout()");
-  else if constexpr (detail::proof<Property, std::remove_cv_t<Ls>...>::value.is != answer::yes)
-#if TILEPROOF_MESSAGES == 0
-    return decltype(detail::stop<Property, detail::proof<Property, std::remove_cv_t<Ls>...>>(
-        std::make_index_sequence<static_cast<std::size_t>(
-            detail::proof<Property, std::remove_cv_t<Ls>...>::value.count)>{}))::value;
-#else
-    return detail::failed<Property, std::remove_cv_t<Ls>...>::value;
-#endif
-#endif
-  return true;
+TILEPROOF_HOST_DEVICE constexpr bool require(Ls const&...) {
+  return detail::required<Property, std::remove_cv_t<Ls>...>();
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -34,7 +34,7 @@ TILEPROOF_HOST_DEVICE constexpr auto fragment_layout(L const& l) {
 // element type is T if given, otherwise that of t. The layout must be static (static_assert in
 // make_tensor).
 template <class T, class L>
-  requires layout_like<L>
+  requires(is_layout_v<L>)
 TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(L const& l) {
   if constexpr (is_composed_layout<L>::value)
     return make_fragment_like<T>(l.layout_b());
@@ -66,7 +66,7 @@ TILEPROOF_HOST_DEVICE constexpr auto make_fragment_like(Tensor<E, L> const& t) {
 // An owning, compact tensor with the shape of l, or of a tensor t, and its strides in the same
 // order: row-major stays row-major. The layout must be static.
 template <class T, class L>
-  requires layout_like<L>
+  requires(is_layout_v<L>)
 TILEPROOF_HOST_DEVICE constexpr auto make_tensor_like(L const& l) {
   if constexpr (is_composed_layout<L>::value)
     return make_tensor<T>(make_layout_like(l.layout_b()));

@@ -309,7 +309,7 @@ TILEPROOF_HOST_DEVICE constexpr auto group_modes(Tensor<En, L> const& t) {
   return detail::view(t.data(), group<B, E>(t.layout()));
 }
 template <std::size_t B, std::size_t E, class L>
-  requires layout_like<L>
+  requires(is_layout_v<L>)
 TILEPROOF_HOST_DEVICE constexpr auto group_modes(L const& l) {
   return group<B, E>(l);
 }

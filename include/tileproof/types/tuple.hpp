@@ -188,7 +188,8 @@ TILEPROOF_HOST_DEVICE constexpr decltype(auto) owned(T const& t) {
 
 // An integer tuple, of whichever library. The elements of a tuple are looked at where it is read.
 template <class T>
-concept int_tuple = is_tuple_v<T> || is_integral_v<T> || is_foreign_v<T>;
+concept int_tuple = is_tuple_v<T> || is_integral_v<T> ||
+                    (is_foreign_v<T> && (is_tuple_v<own_t<T>> || is_integral_v<own_t<T>>));
 // True for what can be no extent and no stride: a number that is not an integer, or a pointer.
 template <class T>
 concept no_integer = !__is_class(T) && !requires(T const& t) { t % 1; };

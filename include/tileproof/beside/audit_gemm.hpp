@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The audit of a kernel of CUTLASS 3.x and 4.x, cutlass::gemm::kernel::GemmUniversal: its mainloop
+// and its epilogue, and what neither knows alone, the places and the bytes of shared memory.
+//
+//   static_assert(audit<GemmKernel>());
+#pragma once
+
+#include <tileproof/beside/audit_epilogue.hpp>
+
+#include <cstddef>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace aspect {
+TILEPROOF_ASPECT(mainloop, "mainloop");
+TILEPROOF_ASPECT(epilogue, "epilogue");
+TILEPROOF_ASPECT(begins_with_swizzle,
+                 "the offset of its tile in shared memory, where its swizzle must begin");
+TILEPROOF_ASPECT(kernel_shared_bytes, "the bytes of shared memory of a block");
+}  // namespace aspect
+
+namespace detail {
+
+template <class K>
+concept is_gemm_kernel = requires {
+  typename K::CollectiveMainloop;
+  typename K::CollectiveEpilogue;
+  typename K::SharedStorage;
+  K::SharedStorageSize;
+};
+
+// The bytes after which a layout's swizzle repeats, which its place must be a multiple of: with a
+// swizzle of 128 bytes 1024 (PTX ISA, "Shared Memory Matrix Layout" and "Swizzling Modes").
+template <class L, int Bits>
+inline constexpr std::int64_t bytes_of_swizzle = 16;
+template <int B, int M, int S, class O, class L, int Bits>
+  requires(B > 0)
+inline constexpr std::int64_t bytes_of_swizzle<ComposedLayout<Swizzle<B, M, S>, O, L>, Bits> =
+    (std::int64_t{1} << (B + M + S)) * Bits / 8;
+
+// The offsets of the mainloop's tiles from the start of shared memory, where the kernel keeps them.
+#if defined(__GNUC__) && !defined(__CUDACC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"
+#endif
+template <class Storage>
+constexpr std::int64_t offset_of_mainloop() {
+  using tensors = decltype(std::declval<Storage&>().tensors);
+  return static_cast<std::int64_t>(offsetof(Storage, tensors) + offsetof(tensors, mainloop));
+}
+template <class Tiles>
+constexpr std::int64_t offset_of_a() {
+  return static_cast<std::int64_t>(offsetof(Tiles, smem_A));
+}
+template <class Tiles>
+constexpr std::int64_t offset_of_b() {
+  return static_cast<std::int64_t>(offsetof(Tiles, smem_B));
+}
+#if defined(__GNUC__) && !defined(__CUDACC__)
+#pragma GCC diagnostic pop
+#endif
+
+template <class Storage>
+concept keeps_tiles_of_mainloop = requires(Storage& s) {
+  s.tensors.mainloop.smem_A;
+  s.tensors.mainloop.smem_B;
+};
+
+template <class K>
+constexpr auto lines_of_places() {
+  if constexpr (keeps_tiles_of_mainloop<typename K::SharedStorage>) {
+    using M = typename K::CollectiveMainloop;
+    using tiles = std::remove_reference_t<
+        decltype(std::declval<typename K::SharedStorage&>().tensors.mainloop)>;
+    constexpr std::int64_t at = offset_of_mainloop<typename K::SharedStorage>();
+    constexpr auto line = []<class Part, class L, class E, std::int64_t Offset>() {
+      return audits::lines<audits::line_of_part<
+          Part, audits::claim<aspect::begins_with_swizzle,
+                              is_a_multiple_of<bytes_of_swizzle<
+                                  own_t<L>, static_cast<int>(cute::sizeof_bits<E>::value)>>,
+                              C<Offset>>>>{};
+    };
+    return line.template operator()<aspect::operand_a, typename M::SmemLayoutA,
+                                    typename M::ElementA, at + offset_of_a<tiles>()>() +
+           line.template operator()<aspect::operand_b, typename M::SmemLayoutB,
+                                    typename M::ElementB, at + offset_of_b<tiles>()>();
+  } else {
+    return audits::lines<>{};
+  }
+}
+
+}  // namespace detail
+
+template <detail::is_gemm_kernel K>
+struct audit_of<K> {
+  static constexpr auto lines() {
+    using namespace detail;
+    using M = typename K::CollectiveMainloop;
+    using E = typename K::CollectiveEpilogue;
+    constexpr int capability = M::DispatchPolicy::ArchTag::kMinComputeCapability;
+    return audits::of_part<aspect::mainloop>(audit_of<M>::lines()) +
+           audits::of_part<aspect::epilogue>(audit_of<E, typename M::TiledMma>::lines()) +
+           lines_of_places<K>() +
+           audits::lines<audits::claim<aspect::kernel_shared_bytes,
+                                       is_at_most<shared_bytes_of_block(capability)>,
+                                       C<static_cast<std::int64_t>(K::SharedStorageSize)>>>{};
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The audit of a mainloop of CUTLASS 3.x and 4.x, cutlass::gemm::collective::CollectiveMma for
+// sm_80 and sm_90: its tiles in shared memory, stages and bytes, TMA boxes, fragments and
+// registers.
+//
+//   static_assert(audit<typename GemmKernel::CollectiveMainloop>());
+//
+// It reads the members that every such mainloop has (SmemLayoutA, TiledMma, GmemTiledCopyA,
+// DispatchPolicy), not its code: barriers are known by the model of the schedule only.
+#pragma once
+
+#include <tileproof/atom/tma/canonical.hpp>
+#include <tileproof/beside/audit_mma.hpp>
+#include <tileproof/beside/numbers.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace aspect {
+TILEPROOF_ASPECT(mma_divides_tile, "the MMA's tile divides the tile of a block");
+TILEPROOF_ASPECT(tma_moves, "TMA moves a stage of it in boxes");
+TILEPROOF_ASPECT(stage_of_tile, "a stage holds the elements of the block's tile");
+TILEPROOF_ASPECT(transaction_bytes, "the bytes of a stage that its barrier expects");
+TILEPROOF_ASPECT(stages_fit_storage, "the bytes of its stages, in the field that holds them");
+TILEPROOF_ASPECT(accumulator_registers, "the registers of a thread's accumulators");
+TILEPROOF_ASPECT(shared_bytes, "the bytes of shared memory");
+TILEPROOF_ASPECT(pipeline_is_not_seen,
+                 "the barriers of the pipeline, and the trip count of the main loop");
+TILEPROOF_ASPECT(tile_in_global_is_run_time, "its rows and columns in global memory");
+TILEPROOF_ASPECT(elements_are_converted, "an operand whose elements are converted on the way");
+}  // namespace aspect
+
+namespace detail {
+
+// The bytes of shared memory that a block may have (CUDA C++ Programming Guide, "Technical
+// Specifications per Compute Capability").
+constexpr std::int64_t shared_bytes_of_block(int compute_capability) {
+  return compute_capability >= 90   ? 227 * 1024
+         : compute_capability == 80 ? 163 * 1024
+         : compute_capability == 87 ? 163 * 1024
+         : compute_capability > 80  ? 99 * 1024
+                                    : 64 * 1024;
+}
+
+// A block's tile of global memory, (MN,K): the run-time extents of a matrix with the strides that
+// the mainloop takes.
+template <class Stride, class MN, class K>
+using tma_tile_of_matrix =
+    tma_tile<Layout<own_t<decltype(cute::repeat_like(Stride{}, 0))>, own_t<Stride>>, Shape<MN, K>>;
+
+template <class M>
+concept moves_by_tma = requires { M::TmaTransactionBytes; };
+
+// The field of a storage that holds an operand, by CUTLASS's two spellings.
+template <bool IsA, class Storage>
+constexpr std::int64_t bytes_of_field() {
+  if constexpr (IsA && requires(Storage& s) { s.smem_A; })
+    return sizeof(std::declval<Storage&>().smem_A);
+  else if constexpr (IsA && requires(Storage& s) { s.smem_a; })
+    return sizeof(std::declval<Storage&>().smem_a);
+  else if constexpr (!IsA && requires(Storage& s) { s.smem_B; })
+    return sizeof(std::declval<Storage&>().smem_B);
+  else if constexpr (!IsA && requires(Storage& s) { s.smem_b; })
+    return sizeof(std::declval<Storage&>().smem_b);
+  else
+    return 0;
+}
+template <class M>
+struct storage_of {
+  using type = typename M::SharedStorage;
+};
+template <class M>
+  requires requires { typename M::TensorStorage; }
+struct storage_of<M> {
+  using type = typename M::TensorStorage;
+};
+
+// Operand A or B of a mainloop.
+template <bool IsA, class M>
+constexpr auto lines_of_stage() {
+  using namespace aspect;
+  using shared = std::conditional_t<IsA, typename M::SmemLayoutA, typename M::SmemLayoutB>;
+  using E = std::conditional_t<IsA, typename M::ElementA, typename M::ElementB>;
+  using stride =
+      std::remove_pointer_t<std::conditional_t<IsA, typename M::StrideA, typename M::StrideB>>;
+  using load = std::conditional_t<IsA, typename M::GmemTiledCopyA, typename M::GmemTiledCopyB>;
+  using tile = own_t<decltype(cute::shape(typename M::TileShape{}))>;
+  using MN = decltype(get<IsA ? 0 : 1>(tile{}));
+  using K = decltype(get<2>(tile{}));
+  using stage = one_stage<shared>;
+  constexpr std::int64_t bits = cute::sizeof_bits<E>::value;
+  constexpr std::int64_t places = decltype(cute::cosize(shared{}))::value;
+  constexpr std::int64_t field = bytes_of_field<IsA, typename storage_of<M>::type>();
+  constexpr auto held = audits::lines<
+      audits::claim<stage_of_tile,
+                    is_equal_to<decltype(size(MN{}))::value* decltype(size(K{}))::value>,
+                    C<decltype(cute::size(stage{}))::value>>,
+      audits::claim<stages_fit_storage, is_at_most<field>, C<(places * bits + 7) / 8>>>{};
+  if constexpr (moves_by_tma<M>) {
+    constexpr int blocks = [] {
+      using cluster = typename M::DispatchPolicy::ClusterShape;
+      if constexpr (std::is_same_v<load, cute::SM90_TMA_LOAD_MULTICAST>)
+        return static_cast<int>(decltype(cute::size<IsA ? 1 : 0>(cluster{}))::value);
+      else
+        return 1;
+    }();
+    return held + audits::lines<audits::claim<tma_moves, canonical_for_tma<E, blocks>, own_t<stage>,
+                                              tma_tile_of_matrix<stride, MN, K>>>{};
+  } else {
+    using op = accesses_of<typename operation_of<typename load::Traits>::type>;
+    return held + audit_of<load>::lines() +
+           audits::lines<audits::not_seen<tile_in_global_is_run_time>>{} +
+           lines_of_end<false, load, stage, typename op::shared_destination>();
+  }
+}
+
+template <class M>
+concept is_mainloop = requires {
+  typename M::DispatchPolicy;
+  typename M::TileShape;
+  typename M::TiledMma;
+  typename M::SmemLayoutA;
+  typename M::SmemLayoutB;
+  typename M::GmemTiledCopyA;
+  typename M::SharedStorage;
+};
+
+}  // namespace detail
+
+template <detail::is_mainloop M>
+struct audit_of<M> {
+  static constexpr auto lines() {
+    using namespace detail;
+    using namespace aspect;
+    using MMA = typename M::TiledMma;
+    using tile = own_t<decltype(cute::shape(typename M::TileShape{}))>;
+    constexpr int capability = M::DispatchPolicy::ArchTag::kMinComputeCapability;
+    constexpr std::int64_t accumulators =
+        decltype(size<0>(tile{}) * size<1>(tile{}))::value /
+        static_cast<std::int64_t>(decltype(cute::size(MMA{}))::value) *
+        cute::sizeof_bits<typename MMA::ValTypeC>::value / 32;
+    return audits::lines<audits::claim<mma_divides_tile, tiles_evenly, tile,
+                                       decltype(tiled_mma_in_place<MMA>::tile_shape_mnk())>>{} +
+           audit_of<MMA, typename M::SmemLayoutA, typename M::SmemLayoutB,
+                    typename M::SmemCopyAtomA, typename M::SmemCopyAtomB>::lines() +
+           audits::of_part<operand_a>(lines_of_stage<true, M>()) +
+           audits::of_part<operand_b>(lines_of_stage<false, M>()) + expected_bytes() +
+           audits::lines<
+               audits::claim<accumulator_registers, is_at_most<255>, C<accumulators>>,
+               audits::claim<shared_bytes, is_at_most<shared_bytes_of_block(capability)>,
+                             C<static_cast<std::int64_t>(sizeof(typename M::SharedStorage))>>,
+               audits::not_seen<pipeline_is_not_seen>>{};
+  }
+
+ private:
+  static constexpr auto expected_bytes() {
+    if constexpr (detail::moves_by_tma<M>) {
+      constexpr auto bits = [](auto layout, std::int64_t element) {
+        return static_cast<std::int64_t>(decltype(cute::size(layout))::value) * element;
+      };
+      constexpr std::int64_t bytes = (bits(detail::one_stage<typename M::SmemLayoutA>{},
+                                           cute::sizeof_bits<typename M::ElementA>::value) +
+                                      bits(detail::one_stage<typename M::SmemLayoutB>{},
+                                           cute::sizeof_bits<typename M::ElementB>::value)) /
+                                     8;
+      return audits::lines<audits::claim<aspect::transaction_bytes, is_equal_to<bytes>,
+                                         C<static_cast<std::int64_t>(M::TmaTransactionBytes)>>>{};
+    } else {
+      return audits::lines<>{};
+    }
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

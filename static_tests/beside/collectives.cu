@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Audits of CUTLASS's collectives and kernels as its builders make them, and of mainloops and an
+// epilogue with one member changed: the audit names the line of the change and no other.
+#include <cutlass/epilogue/collective/collective_builder.hpp>
+#include <cutlass/gemm/collective/collective_builder.hpp>
+#include <cutlass/gemm/kernel/gemm_universal.hpp>
+#include <tileproof/beside/audit_epilogue.hpp>
+#include <tileproof/beside/audit_gemm.hpp>
+#include <tileproof/beside/audit_mainloop.hpp>
+
+#include "audits.hpp"
+
+namespace {
+
+using namespace cute;
+namespace collective = cutlass::gemm::collective;
+namespace schedule = cutlass::gemm;
+using row = cutlass::layout::RowMajor;
+using column = cutlass::layout::ColumnMajor;
+
+template <class T, class D, class LayoutA, class LayoutB, class LayoutD, class TileShape,
+          class Cluster, class Schedule, class EpilogueSchedule>
+struct gemm {
+  using epilogue = typename cutlass::epilogue::collective::CollectiveBuilder<
+      cutlass::arch::Sm90, cutlass::arch::OpClassTensorOp, TileShape, Cluster,
+      cutlass::epilogue::collective::EpilogueTileAuto, float, float, D, LayoutD, 16 / sizeof(D), D,
+      LayoutD, 16 / sizeof(D), EpilogueSchedule>::CollectiveOp;
+  using mainloop =
+      typename collective::CollectiveBuilder<cutlass::arch::Sm90, cutlass::arch::OpClassTensorOp, T,
+                                             LayoutA, 16 / sizeof(T), T, LayoutB, 16 / sizeof(T),
+                                             float, TileShape, Cluster,
+                                             collective::StageCountAutoCarveout<static_cast<int>(
+                                                 sizeof(typename epilogue::SharedStorage))>,
+                                             Schedule>::CollectiveOp;
+  using kernel = schedule::kernel::GemmUniversal<Shape<int, int, int, int>, mainloop, epilogue>;
+};
+using cooperative = gemm<half_t, half_t, row, column, row, Shape<_128, _128, _64>,
+                         Shape<_2, _1, _1>, schedule::KernelTmaWarpSpecializedCooperative,
+                         cutlass::epilogue::TmaWarpSpecializedCooperative>;
+using pingpong = gemm<cutlass::float_e4m3_t, half_t, row, column, column, Shape<_64, _128, _128>,
+                      Shape<_1, _2, _1>, schedule::KernelTmaWarpSpecializedPingpong,
+                      cutlass::epilogue::TmaWarpSpecialized>;
+
+// The cooperative mainloop with one member changed.
+using base = cooperative::mainloop;
+struct without_swizzle : base {
+  using SmemLayoutA =
+      Layout<Shape<_128, _64, Int<DispatchPolicy::Stages>>, Stride<_64, _1, Int<128 * 64>>>;
+};
+struct stages_in_one_place : base {
+  using SmemLayoutB = decltype(composition(
+      base::SmemLayoutB{}.layout_a(), base::SmemLayoutB{}.offset(),
+      make_layout(base::SmemLayoutB{}.layout_b().shape(),
+                  replace<2>(base::SmemLayoutB{}.layout_b().stride(), make_stride(_0{}, _0{})))));
+};
+struct half_the_bytes : base {
+  static constexpr std::uint32_t TmaTransactionBytes = base::TmaTransactionBytes / 2;
+};
+struct one_stage_less : base {
+  struct TensorStorage {
+    array_aligned<half_t,
+                  cosize_v<SmemLayoutA>*(DispatchPolicy::Stages - 1) / DispatchPolicy::Stages>
+        smem_A;
+    array_aligned<half_t, cosize_v<SmemLayoutB>> smem_B;
+  };
+};
+struct tile_of_192_rows : base {
+  using TileShape = Shape<Int<192>, _128, _64>;
+};
+struct more_than_a_block_has : base {
+  struct SharedStorage {
+    char all[228 * 1024];
+  };
+};
+struct strides_of_bytes : base {
+  using StrideA = Stride<Int<36>, _1, std::int64_t>;
+};
+
+}  // namespace
+
+int main() {
+  expect<cooperative::mainloop>("cooperative mainloop");
+  expect<cooperative::kernel>("cooperative kernel");
+  expect<pingpong::kernel>("pingpong kernel");
+  expect<pingpong::epilogue>("pingpong epilogue");
+
+  expect<without_swizzle>("without a swizzle", "A: a wgmma descriptor");
+  expect<stages_in_one_place>("stages in one place", "B: every element has a place");
+  expect<half_the_bytes>("half the bytes", "the bytes of a stage");
+  expect<one_stage_less>("storage of a stage less", "A: the bytes of its stages");
+  expect<tile_of_192_rows>("a tile of 192 rows", "the MMA's tile divides", "A: a stage holds",
+                           "A: TMA moves");
+  expect<more_than_a_block_has>("more shared memory", "the bytes of shared memory");
+  expect<strides_of_bytes>("rows of 36 elements", "A: TMA moves");
+  print(tileproof::audit<cooperative::kernel>());
+  return verdict();
+}
