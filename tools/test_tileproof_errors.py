@@ -10,8 +10,9 @@ RECORDED has messages of compilers, NAME.txt, and what PROGRAM makes of each, NA
 Every N-th mistake of DIRECTORY (must_not_compile.py) is compiled by each COMPILER. g++ without a
 definition prints the sentence by itself; PROGRAM has to find in its message the texts of
 `expect-sentence`, and in that of each other compiler exactly the sentences and lines that it finds
-in g++'s. g++ compiles the first of them with the definition too, and PROGRAM runs each compiler on
-it: the exit status is the compiler's, also where it is 0. Prints how many files agree.
+in g++'s; a type in a sentence may have the other compiler's spelling. PROGRAM runs each compiler on
+the first of them, g++ with the definition too: the exit status is the compiler's, also where it is
+0. Prints how many files agree.
 """
 import importlib.machinery
 import importlib.util
@@ -22,6 +23,12 @@ import sys
 import tempfile
 import mistakes_together
 from must_not_compile import MARK, compile_file, precompiled
+
+
+# Mistakes that the preprocessor refuses, in a line that every compiler prints.
+BY_PREPROCESSOR = ["cute_beside_the_real_one.cpp"]
+# clang's trace about it ends in the library, and so the line is the library's.
+WITHOUT_A_LINE = ["zero_fill_without_a_predicate.cpp"]
 
 
 def load(path):
@@ -38,15 +45,17 @@ def translated(errors, message, verbose=False):
 
 
 def refusals(errors, message):
-    """[(file, line, kind, sentence)] of the refusals in a compiler's message."""
+    """[(lines, kind, sentence)] of the refusals in a compiler's message; lines are the user's,
+    (file, line), innermost first."""
     found = []
     for block in errors.messages(message.splitlines(keepends=True)):
         refusal = errors.Message(block).refusal()
         if refusal:
-            file, line = errors.Message(block).frames()[0]
+            lines = [(pathlib.Path(file).name, line)
+                     for file, line in errors.Message(block).frames()]
             if refusal[0] == "interleaving":  # printed below its sentence, without a line
-                file, line = found[-1][:2] if found else ("", 0)
-            found.append((pathlib.Path(file).name, line, *refusal))
+                lines = found[-1][0] if found else []
+            found.append((lines, *refusal))
     return found
 
 
@@ -120,65 +129,76 @@ def check_all(program, errors, directory, options, commands):
         for problem in filter(None, [check_status(program, command, files[0])]):
             print(f"{name}: {files[0].name}: {problem}")
             wrong += 1
-        equal = 0
+        equal = spelled = 0
         with tempfile.TemporaryDirectory() as folder:
             said = messages([*command, errors.DEFINITION] if position > 0 else command, files,
                             headers, folder)
             for file in files:
                 if position == 0:
                     expected[file] = refusals(errors, said[file][-1]())
-                    problem = unexpected(expected[file], file.read_text(encoding="utf-8"))
+                    problem = unexpected(expected[file], file)
                 else:
                     problem = None
                     for message in said[file]:
                         found = refusals(errors, message())
                         problem = different(found, expected[file], file)
+                        if problem and not different(found, expected[file], file,
+                                                     with_spelling_of_gcc):
+                            problem, spelled = None, spelled + 1
                         if not problem:
                             break
                 equal += problem is None
                 if problem:
                     print(f"{name}: {file.name}: {problem}", flush=True)
-            of_types = [file.name for file in files if not expected[file]]
         wrong += len(files) - equal
-        if position == 0 and of_types:
-            print(f"{name}: no sentence, but the compiler's own error: {', '.join(of_types)}")
         print(f"{name}: {len(files)} files, {equal} "
               + ("with the sentence that they state" if position == 0 else
-                 f"with the sentence and the line of {pathlib.Path(commands[0][0]).name}"))
+                 f"with the sentence and the line of {pathlib.Path(commands[0][0]).name}, "
+                 f"{spelled} of them with another spelling of a type"))
     return wrong if files else 1
 
 
-def different(found, expected, file):
+def different(found, expected, file, in_words=lambda sentence: sentence):
     """Where the refusals of a compiler differ from g++'s, or None. The name in brackets may be an
-    alias, and the line another one of the same statement."""
-    lines = file.read_text(encoding="utf-8").splitlines()
+    alias, and the line another one of the same statement. nvcc's trace leaves out a function whose
+    return type is deduced: its first line may be a later one of g++'s."""
+    source = file.read_text(encoding="utf-8").splitlines()
+
+    def is_in_statement(line, other):
+        first, last = sorted((int(line[1]), int(other[1])))
+        return line[0] == other[0] and not any(";" in text for text in source[first - 1:last - 1])
 
     def is_like(one, other):
-        first, last = sorted((int(one[1]), int(other[1])))
-        return (one[0], one[2], without_name(one[3])) == (
-            other[0], other[2], without_name(other[3])) and not any(
-                ";" in line for line in lines[first - 1:last - 1])
+        sentences = (in_words(re.sub(r" \[[^\]]*\]$", "", refusal[2])) for refusal in (one, other))
+        return (one[1] == other[1] and len(set(sentences)) == 1
+                and (any(is_in_statement(one[0][0], line) for line in other[0])
+                     or file.name in WITHOUT_A_LINE))
     if len(found) == len(expected) and all(map(is_like, found, expected)):
         return None
     return f"\n  {found}\nin place of\n  {expected}"
 
 
-def without_name(sentence):
-    return re.sub(r" \[[^\]]*\]$", "", sentence)
+def with_spelling_of_gcc(sentence):
+    """A sentence with the types in it as g++ spells them: no default arguments, long unsigned int."""
+    for there, here in ((r"\bunsigned long\b", "long unsigned int"), (r"\bsigned int\b", "int"),
+                        (r"\bshort\b(?! int)", "short int"), (r"<(\w+), \1>", r"<\1>")):
+        sentence = re.sub(there, here, sentence)
+    return sentence
 
 
-def unexpected(found, source):
+def unexpected(found, file):
     """What the refusals of g++ lack of what a file states, or None."""
+    source = file.read_text(encoding="utf-8")
     if not found:
-        return None if "// expect-sentence: " not in source else "no refusal"
+        return None if file.name in BY_PREPROCESSOR else "no refusal"
     texts = re.findall(r"^// expect-sentence: (.+?)\s*$", source, re.M)
     for text in texts:
-        if text not in found[0][-1]:
-            return f"'{found[0][-1]}' lacks '{text}'"
+        if text not in found[0][2]:
+            return f"'{found[0][2]}' lacks '{text}'"
     marked = [str(number) for number, line in enumerate(source.splitlines(), 1)
               if line.endswith(MARK)]
-    if marked and found[0][1] not in marked:
-        return f"line {found[0][1]} in place of {marked}"
+    if marked and found[0][0][0][1] not in marked:
+        return f"line {found[0][0][0][1]} in place of {marked}"
     return None
 
 

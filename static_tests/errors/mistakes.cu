@@ -21,9 +21,9 @@ int no_number = "text";
 
 auto no_layout = composition(Layout<Shape<_5, _4>, Stride<_4, _1>>{}, Layout<_6, _2>{});
 
-static_assert(require<injective>(Layout<Shape<_4, int>, Stride<_1, _4>>{}));
+static_assert(sizeof(rows) == 2, "rows are no empty type");
 
 [[nodiscard]] int count_of_rows();
 void unused() { count_of_rows(); }
 
-static_assert(sizeof(rows) == 2, "rows are no empty type");
+static_assert(require<injective>(Layout<Shape<_4, int>, Stride<_1, _4>>{}));

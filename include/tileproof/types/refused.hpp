@@ -311,7 +311,8 @@ constexpr auto argument_of() {
 #if TILEPROOF_MESSAGES == 1
 namespace error {
 
-// The error where the sentence is a template argument: the sentence, then the operation and the property. Never defined.
+// The error where the sentence is a template argument: the sentence, then the operation and the
+// property. Never defined.
 template <auto Sentence, class... Names>
 struct refused;
 
