@@ -52,7 +52,7 @@ def main():
     others = [compile_text(text, sys.argv[2:]) for language, text in blocks[3:] if language == "cpp"]
     passes = compile_text(good, sys.argv[2:])
     fails = compile_text(bad, sys.argv[2:])
-    first = next((line for line in fails.stderr.splitlines() if "error" in line), "")
+    first = next((line for line in fails.stderr.splitlines() if "error: " in line), "")
     checks = {
         "the first block compiles": passes.returncode == 0,
         "the second does not": fails.returncode != 0,

@@ -52,11 +52,14 @@ TILEPROOF_PROPERTIES(TILEPROOF_PROPERTY)
 #undef TILEPROOF_PROPERTY
 
 // TILEPROOF_MESSAGES, the way in which an error shows its sentence, is 2 where static_assert takes
-// a message made at compile time (C++26), 1 where the compiler prints string template arguments
-// (g++), 0 where the error is a list of types.
+// a message made at compile time (C++26), 1 where the sentence is a template argument, 0 where the
+// error is a list of types. As an argument it is a string, which g++ prints. Every compiler prints
+// numbers in full: with TILEPROOF_ENCODED_SENTENCES the argument is the sentence in numbers, which
+// the program tileproof-errors defines and turns into the sentence again.
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
 #define TILEPROOF_MESSAGES 2
-#elif defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__) && !defined(__EDG__)
+#elif defined(TILEPROOF_ENCODED_SENTENCES) || \
+    (defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__) && !defined(__EDG__))
 #define TILEPROOF_MESSAGES 1
 #else
 #define TILEPROOF_MESSAGES 0
@@ -253,7 +256,31 @@ struct refusal_message {
   static constexpr core::text value = made();
 };
 #endif
-#if TILEPROOF_MESSAGES == 1
+#if TILEPROOF_MESSAGES == 1 && defined(TILEPROOF_ENCODED_SENTENCES)
+// The characters of a text, 8 in a number, the first one in its lowest byte; zeros fill the last.
+template <std::uint64_t... EightCharacters>
+struct encoded_sentence {};
+constexpr std::uint64_t eight_characters(std::string_view s) {
+  std::uint64_t r = 0;
+  for (std::size_t i = 0; i < s.size() && i < 8; ++i)
+    r |= std::uint64_t{static_cast<unsigned char>(s[i])} << 8 * i;
+  return r;
+}
+// Deduces the numbers, since clang prints the expressions of those that are written.
+template <std::uint64_t... EightCharacters>
+constexpr encoded_sentence<EightCharacters...> deduced(encoded_sentence<EightCharacters...>) {
+  return {};
+}
+template <class Message, std::size_t... I>
+constexpr auto encoded(std::index_sequence<I...>) {
+  constexpr std::string_view all(Message::value.data(), Message::value.size());
+  return deduced(encoded_sentence<eight_characters(all.substr(8 * I))...>{});
+}
+template <class Message>
+constexpr auto argument_of() {
+  return encoded<Message>(std::make_index_sequence<(Message::value.size() + 7) / 8>{});
+}
+#elif TILEPROOF_MESSAGES == 1
 // The characters of a text as a template argument, without the unused rest.
 template <int N>
 struct sentence {
@@ -284,7 +311,8 @@ constexpr auto argument_of() {
 #if TILEPROOF_MESSAGES == 1
 namespace error {
 
-// The error as g++ prints it: the sentence, then the operation and the property. Never defined.
+// The error where the sentence is a template argument: the sentence, then the operation and the
+// property. Never defined.
 template <auto Sentence, class... Names>
 struct refused;
 
