@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Audits of types with the members of FlashAttention's Kernel_traits, as this project writes them: a
-// right one, and ones with one mistake each.
+// Audits of types with the members of FlashAttention's Kernel_traits, as this project writes them:
+// a right one, and ones with one mistake each.
 #include <cute/tensor.hpp>
 
 #include <cute/atom/copy_atom.hpp>
@@ -31,15 +31,16 @@ struct traits {
   using SmemLayoutVtransposed =
       decltype(composition(SmemLayoutKV{}, make_layout(Shape<_64, _128>{}, GenRowMajor{})));
   using SmemLayoutO = SmemLayoutQ;
-  using GmemTiledCopyQKV = decltype(make_tiled_copy(
-      Copy_Atom<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, half_t>{},
-      Layout<Shape<_16, _8>, Stride<_8, _1>>{}, Layout<Shape<_1, _8>>{}));
-  using GmemTiledCopyO = decltype(make_tiled_copy(
-      Copy_Atom<AutoVectorizingCopyWithAssumedAlignment<128>, half_t>{},
-      Layout<Shape<_16, _8>, Stride<_8, _1>>{}, Layout<Shape<_1, _8>>{}));
+  using GmemTiledCopyQKV =
+      decltype(make_tiled_copy(Copy_Atom<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, half_t>{},
+                               Layout<Shape<_16, _8>, Stride<_8, _1>>{}, Layout<Shape<_1, _8>>{}));
+  using GmemTiledCopyO =
+      decltype(make_tiled_copy(Copy_Atom<AutoVectorizingCopyWithAssumedAlignment<128>, half_t>{},
+                               Layout<Shape<_16, _8>, Stride<_8, _1>>{}, Layout<Shape<_1, _8>>{}));
   static constexpr int kSmemSize = 2 * (64 * 64 + 2 * 128 * 64) - BytesLess;
 };
-using swizzled = decltype(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>, Stride<_64, _1>>{}));
+using swizzled =
+    decltype(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>, Stride<_64, _1>>{}));
 using rows = Layout<Shape<_8, _64>, Stride<_64, _1>>;
 using in_place = Layout<Shape<_8, _64>, Stride<_8, _1>>;
 
@@ -51,7 +52,8 @@ int main() {
   expect<traits<swizzled, swizzled>>("swizzled tiles");
   expect<traits<swizzled, swizzled, 128>>("128 bytes too few", "the bytes of Q, K and V");
   expect<traits<rows, swizzled>>("plain rows of Q", "Q, S = Q K: the source: no bank conflict");
-  expect<traits<swizzled, rows>>("plain rows of K and V", "K, S = Q K: the source: no bank conflict",
+  expect<traits<swizzled, rows>>("plain rows of K and V",
+                                 "K, S = Q K: the source: no bank conflict",
                                  "V, O = P V: the source: no bank conflict");
   return verdict();
 }

@@ -10,14 +10,16 @@
 //   holds       A: wgmma can read it
 //   fails       the bytes that the barrier of a stage expects: it is 16384, where 24576 is needed
 //   costs       B: no bank conflict: 8-way bank conflict: ... Swizzle<3,3,3> removes it.
-//   not seen    the trip count of the main loop
+//   by model    the barriers of PipelineTmaAsync
+//   not seen    the order of pingpong's warpgroups
 //
 // A line is a claim (a property of layouts that correctness needs), a cost (a property whose
-// failure costs time only), or a remark on what is not seen or is known only by a model; claims and
-// costs that are undecided fail. Which lines an audit has is for the headers of beside/ that
-// specialise audit_of; to audit a type of your own, specialise it too.
+// failure costs time only), a model of what the types do not tell, or a remark on what is not seen;
+// claims and costs that are undecided fail. Which lines an audit has is for the headers of beside/
+// that specialise audit_of; to audit a type of your own, specialise it too.
 #pragma once
 
+#include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/prove/require.hpp>
 
 #include <cstdio>
@@ -65,18 +67,28 @@ struct cost : claim<Aspect, Property, Subjects...> {
   }
 };
 
-// A remark: Aspect::text is known by a model of the program only, or not seen at all.
-template <class Aspect, finding Is>
-struct remark {
-  static constexpr finding is() { return Is; }
+// A sound Protocol that stands for the barriers of the subject: it holds by model, never by itself.
+template <class Aspect, class Protocol>
+struct model {
+  static constexpr finding is() {
+    return proved<sound_protocol, Protocol> ? finding::by_model : finding::fails;
+  }
+  static constexpr char const* text() { return Aspect::text; }
+  static constexpr core::text sentence() {
+    return is() == finding::by_model ? core::text{}
+                                     : tileproof::sentence<sound_protocol>(Protocol{});
+  }
+  static constexpr bool required() { return require<sound_protocol>(Protocol{}); }
+};
+
+// A remark: Aspect::text names what the audit does not see.
+template <class Aspect>
+struct not_seen {
+  static constexpr finding is() { return finding::not_seen; }
   static constexpr char const* text() { return Aspect::text; }
   static constexpr core::text sentence() { return {}; }
   static constexpr bool required() { return true; }
 };
-template <class Aspect>
-using not_seen = remark<Aspect, finding::not_seen>;
-template <class Aspect>
-using by_model = remark<Aspect, finding::by_model>;
 
 // A line that is about a part of the subject, such as operand A: Part::text stands before it.
 template <class Part, class Line>

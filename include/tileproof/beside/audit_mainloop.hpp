@@ -12,7 +12,13 @@
 
 #include <tileproof/atom/tma/canonical.hpp>
 #include <tileproof/beside/audit_mma.hpp>
+#include <tileproof/beside/model.hpp>
 #include <tileproof/beside/numbers.hpp>
+
+// NVIDIA's, which a program without CUTLASS's collectives does not define.
+namespace cutlass::gemm {
+struct KernelTmaWarpSpecializedPingpong;
+}
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -24,8 +30,18 @@ TILEPROOF_ASPECT(transaction_bytes, "the bytes of a stage that its barrier expec
 TILEPROOF_ASPECT(stages_fit_storage, "the bytes of its stages, in the field that holds them");
 TILEPROOF_ASPECT(accumulator_registers, "the registers of a thread's accumulators");
 TILEPROOF_ASPECT(shared_bytes, "the bytes of shared memory");
-TILEPROOF_ASPECT(pipeline_is_not_seen,
-                 "the barriers of the pipeline, and the trip count of the main loop");
+TILEPROOF_ASPECT(
+    pipeline_by_model,
+    "the barriers of PipelineTmaAsync for every trip count, as this library's protocol "
+    "of them; nothing compares it with the collective's code");
+TILEPROOF_ASPECT(
+    pipeline_of_cluster_by_model,
+    "the barriers of PipelineTmaAsync for every trip count, as this library's protocol "
+    "of them, by the axiom that a warpgroup waits for wgmma as one; nothing compares it "
+    "with the collective's code");
+TILEPROOF_ASPECT(pipeline_is_not_seen, "the barriers of the pipeline");
+TILEPROOF_ASPECT(pingpong_is_not_seen,
+                 "the barriers of the pipeline, and the order of pingpong's warpgroups");
 TILEPROOF_ASPECT(tile_in_global_is_run_time, "its rows and columns in global memory");
 TILEPROOF_ASPECT(elements_are_converted, "an operand whose elements are converted on the way");
 }  // namespace aspect
@@ -114,6 +130,45 @@ constexpr auto lines_of_stage() {
   }
 }
 
+template <class Schedule>
+inline constexpr bool is_pingpong =
+    std::is_base_of_v<cutlass::gemm::KernelTmaWarpSpecializedPingpong, Schedule>;
+
+// The barriers of a mainloop, where a model of them stands in beside/model.hpp: A and B come by TMA
+// and are read by descriptors, by one or two warpgroups, in a cluster along one side.
+template <class M>
+constexpr auto lines_of_pipeline() {
+  using namespace aspect;
+  using MMA = typename M::TiledMma;
+  if constexpr (!moves_by_tma<M> || !described_operand<typename MMA::FrgTypeA>::is ||
+                !described_operand<typename MMA::FrgTypeB>::is ||
+                !requires { typename M::DispatchPolicy::Schedule; }) {
+    return audits::lines<audits::not_seen<pipeline_is_not_seen>>{};
+  } else if constexpr (is_pingpong<typename M::DispatchPolicy::Schedule>) {
+    return audits::lines<audits::not_seen<pingpong_is_not_seen>>{};
+  } else {
+    using cluster = typename M::DispatchPolicy::ClusterShape;
+    constexpr int along_m = decltype(cute::size<0>(cluster{}))::value;
+    constexpr int along_n = decltype(cute::size<1>(cluster{}))::value;
+    constexpr int consumers = static_cast<int>(decltype(cute::size(MMA{}))::value) / 128;
+    constexpr auto bytes = [](auto layout, std::int64_t bits) {
+      return static_cast<int>(decltype(cute::size(layout))::value * bits / 8);
+    };
+    constexpr int of_a =
+        bytes(one_stage<typename M::SmemLayoutA>{}, cute::sizeof_bits<typename M::ElementA>::value);
+    constexpr int of_b =
+        bytes(one_stage<typename M::SmemLayoutB>{}, cute::sizeof_bits<typename M::ElementB>::value);
+    if constexpr (consumers < 1 || consumers > 2 || along_m * along_n > 2)
+      return audits::lines<audits::not_seen<pipeline_is_not_seen>>{};
+    else
+      return audits::lines<
+          audits::model<std::conditional_t<along_m * along_n == 1, pipeline_by_model,
+                                           pipeline_of_cluster_by_model>,
+                        cutlass_mainloop_model<M::DispatchPolicy::Stages, of_a, of_b, consumers,
+                                               along_m * along_n, (along_n > 1)>>>{};
+  }
+}
+
 template <class M>
 concept is_mainloop = requires {
   typename M::DispatchPolicy;
@@ -148,8 +203,8 @@ struct audit_of<M> {
            audits::lines<
                audits::claim<accumulator_registers, is_at_most<255>, C<accumulators>>,
                audits::claim<shared_bytes, is_at_most<shared_bytes_of_block(capability)>,
-                             C<static_cast<std::int64_t>(sizeof(typename M::SharedStorage))>>,
-               audits::not_seen<pipeline_is_not_seen>>{};
+                             C<static_cast<std::int64_t>(sizeof(typename M::SharedStorage))>>>{} +
+           lines_of_pipeline<M>();
   }
 
  private:
