@@ -150,6 +150,10 @@ struct audited<audits::lines<Lines...>> {
   }
 };
 
+// True, or the compilation stops. A variable, so that device code may read it.
+template <class Lines>
+inline constexpr bool every_line_holds = audited<Lines>::required();
+
 template <class... Subjects>
 concept has_audit = requires { sizeof(audit_of<Subjects...>); };
 
@@ -173,7 +177,9 @@ struct audit {
   }
   // Every claim and every cost holds.
   static constexpr bool holds() { return is_correct() && count(audits::finding::costs) == 0; }
-  constexpr explicit operator bool() const { return detail::audited<lines>::required(); }
+  TILEPROOF_HOST_DEVICE constexpr explicit operator bool() const {
+    return detail::every_line_holds<lines>;
+  }
 };
 
 // Writes the report to stdout: a line for each claim, cost and remark, and the counts.
