@@ -42,6 +42,13 @@ using pingpong = gemm<cutlass::float_e4m3_t, half_t, row, column, column, Shape<
                       Shape<_1, _2, _1>, schedule::KernelTmaWarpSpecializedPingpong,
                       cutlass::epilogue::TmaWarpSpecialized>;
 
+// Without an epilogue in shared memory the tiles begin at byte 384 of it.
+using without_smem =
+    gemm<half_t, half_t, row, column, row, Shape<_64, _128, _64>, Shape<_1, _1, _1>,
+         schedule::KernelTmaWarpSpecializedPingpong, cutlass::epilogue::NoSmemWarpSpecialized>;
+static_assert(
+    tileproof::audit<without_smem::kernel>::count(tileproof::audits::finding::by_practice) == 2);
+
 // The cooperative mainloop with one member changed.
 using base = cooperative::mainloop;
 struct without_swizzle : base {
@@ -84,6 +91,7 @@ int main() {
   expect<cooperative::kernel>("cooperative kernel");
   expect<pingpong::kernel>("pingpong kernel");
   expect<pingpong::epilogue>("pingpong epilogue");
+  expect<without_smem::kernel>("without an epilogue in shared memory");
 
   expect<without_swizzle>("without a swizzle", "A: a wgmma descriptor");
   expect<stages_in_one_place>("stages in one place", "B: every element has a place");

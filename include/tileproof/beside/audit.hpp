@@ -36,18 +36,20 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace audits {
 
 // The finding of a line: it holds, fails, costs time (a cost that is not the least), is undecided,
-// holds for a model of the program, or is not seen.
-enum class finding { holds, fails, costs, undecided, by_model, not_seen };
+// holds for a model of the program, is needed by the PTX ISA and spared in practice, or is not
+// seen.
+enum class finding { holds, fails, costs, undecided, by_model, by_practice, not_seen };
 
 // A claim on which correctness depends: the static Subjects have the Property. Aspect::text names
 // what is claimed, a phrase without a full stop.
 template <class Aspect, class Property, class... Subjects>
 struct claim {
-  static constexpr finding when_it_fails = finding::fails;
   static constexpr report found() { return detail::proof<Property, Subjects...>::value; }
   static constexpr finding is() {
     answer const a = found().is;
-    return a == answer::yes ? finding::holds : a == answer::no ? when_it_fails : finding::undecided;
+    return a == answer::yes  ? finding::holds
+           : a == answer::no ? finding::fails
+                             : finding::undecided;
   }
   static constexpr char const* text() { return Aspect::text; }
   // The sentence of require where it does not hold, with its remedy; empty where it does.
@@ -65,6 +67,17 @@ struct cost : claim<Aspect, Property, Subjects...> {
   static constexpr finding is() {
     return base::is() == finding::fails ? finding::costs : base::is();
   }
+};
+
+// A claim that the PTX ISA needs, and without which GPUs were seen to compute the same:
+// Aspect::text says what was seen. Where it does not hold, the line says so, and stops nothing.
+template <class Aspect, class Property, class... Subjects>
+struct practice : claim<Aspect, Property, Subjects...> {
+  using base = claim<Aspect, Property, Subjects...>;
+  static constexpr finding is() {
+    return base::is() == finding::fails ? finding::by_practice : base::is();
+  }
+  static constexpr bool required() { return is() == finding::by_practice || base::required(); }
 };
 
 // A sound Protocol that stands for the barriers of the subject: it holds by model, never by itself.
@@ -186,16 +199,17 @@ struct audit {
 template <class... Subjects>
 void print(audit<Subjects...> const&) {
   using all = detail::audited<typename audit<Subjects...>::lines>;
-  static constexpr char const* words[] = {"holds",     "fails",    "costs",
-                                          "undecided", "by model", "not seen"};
+  static constexpr char const* words[] = {"holds",    "fails",       "costs",   "undecided",
+                                          "by model", "by practice", "not seen"};
   all::each([](audits::finding is, core::text const& heading, core::text const& why) {
     std::printf("%-11s %s%s%s\n", words[static_cast<int>(is)], heading.at,
                 why.count > 0 ? ": " : "", why.at);
   });
-  std::printf("%d hold, %d fail, %d cost, %d undecided, %d by model, %d not seen\n",
+  std::printf("%d hold, %d fail, %d cost, %d undecided, %d by model, %d by practice, %d not seen\n",
               all::count(audits::finding::holds), all::count(audits::finding::fails),
               all::count(audits::finding::costs), all::count(audits::finding::undecided),
-              all::count(audits::finding::by_model), all::count(audits::finding::not_seen));
+              all::count(audits::finding::by_model), all::count(audits::finding::by_practice),
+              all::count(audits::finding::not_seen));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

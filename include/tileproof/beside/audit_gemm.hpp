@@ -15,8 +15,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace aspect {
 TILEPROOF_ASPECT(mainloop, "mainloop");
 TILEPROOF_ASPECT(epilogue, "epilogue");
+TILEPROOF_ASPECT(begins_aligned, "the offset of its tile in shared memory");
 TILEPROOF_ASPECT(begins_with_swizzle,
-                 "the offset of its tile in shared memory, where its swizzle must begin");
+                 "the offset of its tile in shared memory, where the PTX ISA lets a swizzle begin "
+                 "(an H200 swizzles by the address, so that another multiple of 128 did)");
 TILEPROOF_ASPECT(kernel_shared_bytes, "the bytes of shared memory of a block");
 }  // namespace aspect
 
@@ -67,6 +69,17 @@ concept keeps_tiles_of_mainloop = requires(Storage& s) {
   s.tensors.mainloop.smem_B;
 };
 
+// The place of one tile of the mainloop M, Offset bytes from the start of shared memory.
+template <class Part, class M, class L, class E, std::int64_t Offset>
+constexpr auto lines_of_place() {
+  constexpr int bits = static_cast<int>(cute::sizeof_bits<E>::value);
+  return audits::of_part<Part>(
+      audits::lines<
+          audits::claim<aspect::begins_aligned, is_a_multiple_of<moves_by_tma<M> ? 128 : 16>,
+                        C<Offset>>,
+          audits::practice<aspect::begins_with_swizzle,
+                           is_a_multiple_of<bytes_of_swizzle<own_t<L>, bits>>, C<Offset>>>{});
+}
 template <class K>
 constexpr auto lines_of_places() {
   if constexpr (keeps_tiles_of_mainloop<typename K::SharedStorage>) {
@@ -74,17 +87,10 @@ constexpr auto lines_of_places() {
     using tiles = std::remove_reference_t<
         decltype(std::declval<typename K::SharedStorage&>().tensors.mainloop)>;
     constexpr std::int64_t at = offset_of_mainloop<typename K::SharedStorage>();
-    constexpr auto line = []<class Part, class L, class E, std::int64_t Offset>() {
-      return audits::lines<audits::line_of_part<
-          Part, audits::claim<aspect::begins_with_swizzle,
-                              is_a_multiple_of<bytes_of_swizzle<
-                                  own_t<L>, static_cast<int>(cute::sizeof_bits<E>::value)>>,
-                              C<Offset>>>>{};
-    };
-    return line.template operator()<aspect::operand_a, typename M::SmemLayoutA,
-                                    typename M::ElementA, at + offset_of_a<tiles>()>() +
-           line.template operator()<aspect::operand_b, typename M::SmemLayoutB,
-                                    typename M::ElementB, at + offset_of_b<tiles>()>();
+    return lines_of_place<aspect::operand_a, M, typename M::SmemLayoutA, typename M::ElementA,
+                          at + offset_of_a<tiles>()>() +
+           lines_of_place<aspect::operand_b, M, typename M::SmemLayoutB, typename M::ElementB,
+                          at + offset_of_b<tiles>()>();
   } else {
     return audits::lines<>{};
   }
