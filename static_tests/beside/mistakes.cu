@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Five audits that do not hold. What g++ and nvcc say through tileproof-errors is in
-// mistakes.expected.
+// Five audits that do not hold; mistakes.expected has the words of g++ and nvcc through
+// tileproof-errors.
 #include <cute/tensor.hpp>
 
 #include <cute/atom/copy_atom.hpp>
