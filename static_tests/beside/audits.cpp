@@ -37,12 +37,12 @@ template <class L>
 using shared = tensor_of<smem_ptr<half_t*>, L>;
 using row_major = Layout<Shape<_64, _64>, Stride<_256, _1>>;
 using odd_rows = Layout<Shape<_64, _64>, Stride<Int<257>, _1>>;
-using short_rows = Layout<Shape<_40, _64>, Stride<_256, _1>>;
+using short_rows = Layout<Shape<Int<40>, _64>, Stride<_256, _1>>;
 using run_time = Layout<Shape<int, _64>, Stride<int, _1>>;
 using swizzled = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, Shape<_64, _64>{}));
 using plain = Layout<Shape<_64, _64>, Stride<_64, _1>>;
 using overlapping = Layout<Shape<_64, _64>, Stride<_32, _1>>;
-using padded = Layout<Shape<_64, _64>, Stride<_72, _1>>;
+using padded = Layout<Shape<_64, _64>, Stride<Int<72>, _1>>;
 
 using mma = TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_2, _2, _1>>,
                      Tile<_32, _32, _16>>;
