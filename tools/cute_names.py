@@ -442,6 +442,9 @@ PAGE = """# From CuTe
 headers up to sm_90, and its macros. A program written for CuTe includes it in place of `<cute/...>`.
 
 - Names that both libraries have are this library's own: `cute::Layout` is `tileproof::Layout`.
+- A program may keep its includes of `<cute/...>`, with `include/tileproof/cute/forward` on its include path, and
+  NVIDIA's headers `<cutlass/...>` after it. Then `cute::half_t`, `bfloat16_t`, `tfloat32_t`, `float_e4m3_t` and
+  `float_e5m2_t` are cutlass's types, as with CuTe, which this library takes by their bits.
 - `MMA_Traits`, `Copy_Traits` and `sizeof_bits` may be specialised inside `namespace cute`. Specialisations of
   other templates must stand in namespace tileproof: `template <> struct tileproof::is_static<T>`. Writing
   `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names ambiguous; write

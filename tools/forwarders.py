@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Checks the forwarders of <cute/...>: there is one for each header that CuTe's names come from,
-and each is the one line that includes <tileproof/cute.hpp>.
+and each is the one line that includes <tileproof/cute/beside_cutlass.hpp>.
 
 usage: forwarders.py INCLUDE NAMES
 
@@ -10,7 +10,7 @@ NAMES is static_tests/cute/names.txt, which has the header of each name.
 import pathlib
 import sys
 
-TEXT = "// SPDX-License-Identifier: BSL-1.0\n#pragma once\n#include <tileproof/cute.hpp>\n"
+TEXT = "// SPDX-License-Identifier: BSL-1.0\n#pragma once\n#include <tileproof/cute/beside_cutlass.hpp>\n"
 
 
 def main(include, names):
@@ -23,7 +23,7 @@ def main(include, names):
     for name in missing:
         print(f"<cute/{name}> has no forwarder")
     for name in other:
-        print(f"{there[name]} is not the one line that includes <tileproof/cute.hpp>")
+        print(f"{there[name]} is not the one line that includes <tileproof/cute/beside_cutlass.hpp>")
     print(f"{len(there)} forwarders, {len(needed)} headers with names")
     return 1 if missing or other or not needed else 0
 

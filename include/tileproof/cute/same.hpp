@@ -112,9 +112,7 @@ using tileproof::is_integral, tileproof::is_integral_v, tileproof::is_static;
 using tileproof::is_static_v, tileproof::lcm, tileproof::true_type;
 
 // numeric/numeric_types.hpp
-using tileproof::bfloat16_t, tileproof::float_e4m3_t, tileproof::float_e5m2_t, tileproof::half_t;
-using tileproof::int4b_t, tileproof::sizeof_bits_v, tileproof::tfloat32_t, tileproof::uint1b_t;
-using tileproof::uint4b_t;
+using tileproof::int4b_t, tileproof::sizeof_bits_v, tileproof::uint1b_t, tileproof::uint4b_t;
 
 // pointer.hpp
 using tileproof::gmem_ptr, tileproof::is_gmem, tileproof::is_gmem_v, tileproof::is_rmem;
