@@ -15,18 +15,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-namespace detail {
-
-// Checks that the address is a multiple of Bytes: layout_error on the host, a trap in device code
-// under TILEPROOF_DEVICE_CHECKS.
-template <int Bytes, class T>
-TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
-  std::int64_t const past = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(p) % Bytes);
-  assume(past == 0, {core::property::address_is_aligned, 0, 0, past, Bytes});
-}
-
-}  // namespace detail
-
 // The pointer p as an aligned_ptr whose address is a multiple of Bytes. Checked: on the host a
 // violation is refused as address_is_aligned, in device code it traps under
 // TILEPROOF_DEVICE_CHECKS. Refused (static_assert) if every T has a greater alignment than Bytes.
