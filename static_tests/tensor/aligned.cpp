@@ -50,6 +50,19 @@ static_assert(assigns<global16, gmem_ptr<float>> &&
 static_assert(!assigns<global16, smem_ptr<float>> && !assigns<global16, gmem_ptr<float const>> &&
               !assigns<global16, gmem_ptr<int>> && !assigns<global16, float*>);
 
+// A tensor, whole or a slice, of which no alignment is known; one in registers knows its own.
+using rows = Layout<Shape<_8, int>, Stride<_1, int>>;
+template <class T>
+using assumed = decltype(assume_aligned<16>(std::declval<T const&>()));
+using column = Tensor<ViewEngine<gmem_ptr<float>>, decltype(rows{}(_, 1))>;
+static_assert(alignment_v<column> == 4 && alignment_v<assumed<column>> == 16);
+static_assert(std::is_same_v<assumed<column>::layout_type, column::layout_type>);
+using swizzled = ComposedLayout<Swizzle<2, 2, 2>, multiple_of<4, int>, Layout<_4>>;
+static_assert(alignment_v<assumed<Tensor<ViewEngine<smem_ptr<float>>, swizzled>>> == 16);
+using in_line = Tensor<ViewEngine<tagged_ptr<gmem_space, aligned_ptr<float, 32>>>, Layout<_8>>;
+static_assert(std::is_same_v<assumed<in_line>, in_line>);
+static_assert(alignment_v<assumed<decltype(make_tensor<float>(Shape<_8>{}))>> % 16 == 0);
+
 // The memory space and the alignment in one call. A constant expression has no addresses.
 static_assert(std::is_same_v<decltype(make_gmem_ptr<16>(data)),
                              tagged_ptr<gmem_space, aligned_ptr<float const, 16>>>);
