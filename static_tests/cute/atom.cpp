@@ -97,6 +97,13 @@ static_assert([] {
   return to[0] == 0 && to[1] == 1 && to[2] == 2 && to[3] == 3;
 }());
 
+// Template parameters as CuTe has them: a default width, and the sparsity of an atom that is
+// refused.
+static_assert(
+    std::is_same_v<decltype(AutoVectorizingCopyWithAssumedAlignment{}), AutoVectorizingCopy>);
+static_assert(
+    std::is_same_v<GMMA::Layout_K_SW128_SpAtom<half_t, 2>, GMMA::Layout_MN_SW64_SpAtom<half_t, 2>>);
+
 }  // namespace
 
 // gemm takes the descriptors of a wgmma operand for what they are, though they have a

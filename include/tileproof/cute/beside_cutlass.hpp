@@ -43,6 +43,11 @@ namespace UMMA {
 enum class MXF8F6F4Format : std::uint8_t;
 enum class MXF4Format : std::uint8_t;
 }  // namespace UMMA
+struct SM100_TMA_2SM_LOAD;
+struct SM100_TMA_2SM_LOAD_MULTICAST;
+struct SM100_TMA_LOAD_2D_GATHER4;
+struct SM100_TMA_LOAD_MULTICAST_2D_GATHER4;
+struct SM100_TMA_STORE_2D_SCATTER4;
 struct SM100_TMEM_LOAD_16dp256b1x;
 struct SM100_TMEM_LOAD_32dp32b32x;
 

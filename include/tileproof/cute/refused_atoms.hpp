@@ -92,21 +92,21 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::GMMA {
 
 using refused_sparse_type =
     refused<cute::sparse_wgmma_is_not_in_tileproof_use_the_dense_instruction_of_half_the_depth>;
-template <class...>
+template <class, int>
 using Layout_K_INTER_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_K_SW128_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_K_SW32_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_K_SW64_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_MN_INTER_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_MN_SW128_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_MN_SW32_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_MN_SW64_SpAtom = refused_sparse_type;
 template <class, Major>
 using Layout_INTER_SpAtom = refused_sparse_type;

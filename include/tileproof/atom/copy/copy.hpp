@@ -27,7 +27,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // A tag for copy(): not an instruction, but the widest legal access under the assumption that
 // pointers, run-time strides and run-time offsets are multiples of Bits bits. A wrong assumption is
 // refused on the host and traps in device code. DefaultCopy assumes nothing beyond the element.
-template <int Bits>
+template <int Bits = 128>
 struct AutoVectorizingCopyWithAssumedAlignment {
   static_assert(Bits >= 8 && Bits <= 128 && (Bits & (Bits - 1)) == 0);
 };
