@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-#pragma once
-#include <tileproof/cute/beside_cutlass.hpp>
