@@ -69,6 +69,27 @@ inline constexpr bool has_mma_traits =
 template <class... Ts>
 inline constexpr bool has_mma_traits<MMA_Traits<Ts...>> = true;
 
+// The element of a fragment of operand A or B: Default, or a descriptor of shared memory where the
+// traits say so.
+template <class Traits, class Default>
+struct fragment_type_a {
+  using type = Default;
+};
+template <class Traits, class Default>
+  requires requires { typename Traits::FrgTypeA; }
+struct fragment_type_a<Traits, Default> {
+  using type = typename Traits::FrgTypeA;
+};
+template <class Traits, class Default>
+struct fragment_type_b {
+  using type = Default;
+};
+template <class Traits, class Default>
+  requires requires { typename Traits::FrgTypeB; }
+struct fragment_type_b<Traits, Default> {
+  using type = typename Traits::FrgTypeB;
+};
+
 }  // namespace detail
 
 template <class Operation, class... Args>
@@ -79,6 +100,9 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   using ValTypeA = typename Traits::ElementAVal;
   using ValTypeB = typename Traits::ElementBVal;
   using ValTypeC = typename Traits::ElementCVal;
+  using FrgTypeA = typename detail::fragment_type_a<Traits, ValTypeA>::type;
+  using FrgTypeB = typename detail::fragment_type_b<Traits, ValTypeB>::type;
+  using FrgTypeC = ValTypeC;
   using LayoutA_TV = typename Traits::ALayout;
   using LayoutB_TV = typename Traits::BLayout;
   using LayoutC_TV = typename Traits::CLayout;

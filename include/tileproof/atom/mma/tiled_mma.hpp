@@ -36,6 +36,9 @@ struct TiledMMA : Atom {
   using tiling = detail::mma_tiling<Atom, AtomLayoutMNK, PermutationMNK>;
   using AtomShape_MNK = typename Atom::Shape_MNK;
   using AtomThrID = typename Atom::ThrID;
+  using AtomLayoutA_TV = typename Atom::LayoutA_TV;
+  using AtomLayoutB_TV = typename Atom::LayoutB_TV;
+  using AtomLayoutC_TV = typename Atom::LayoutC_TV;
   using ThrLayoutVMNK = typename tiling::threads;  // (ThrV,ThrM,ThrN,ThrK) -> thread index
 
   static_assert(tiling::is_proved());

@@ -185,6 +185,8 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
   // Operands that are descriptors, which make_fragment_a and _b make.
   static constexpr bool reads_a_from_shared = APlace == detail::operand_in::shared_memory;
   static constexpr bool reads_b_from_shared = true;
+  using FrgTypeA = std::conditional_t<reads_a_from_shared, GMMA::DescriptorIterator, A>;
+  using FrgTypeB = GMMA::DescriptorIterator;
 
   GMMA::ScaleOut accumulate_ = GMMA::ScaleOut::One;
 
