@@ -447,7 +447,8 @@ headers up to sm_90, and its macros. A program written for CuTe includes it in p
   `float_e5m2_t` are cutlass's types, as with CuTe, which this library takes by their bits.
 - `MMA_Traits`, `Copy_Traits` and `sizeof_bits` may be specialised inside `namespace cute`. Specialisations of
   other templates must stand in namespace tileproof: `template <> struct tileproof::is_static<T>`. Writing
-  `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names ambiguous; write
+  `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names
+  ambiguous, and `gmem_ptr`, `smem_ptr` and `rmem_ptr`, of which `cute`'s name the pointer, `gmem_ptr<float*>`; write
   one of the two, and `tileproof::` in front of names that CuTe has not.
 - A name that is refused is an error whose text says why and what to write.
 - `data()` of a tensor in registers knows its alignment and its memory, and converts to a pointer:

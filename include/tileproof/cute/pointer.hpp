@@ -11,6 +11,15 @@ namespace cute {
 
 // ---- iterators
 
+// A pointer or iterator P into a memory space, gmem_ptr<float*>: CuTe names the pointer, where this
+// library's aliases name the element.
+template <class P>
+using gmem_ptr = tileproof::tagged_ptr<tileproof::gmem_space, P>;
+template <class P>
+using smem_ptr = tileproof::tagged_ptr<tileproof::smem_space, P>;
+template <class P>
+using rmem_ptr = tileproof::tagged_ptr<tileproof::rmem_space, P>;
+
 // The type of *it, of the element, and of its value, of an iterator or pointer.
 template <class It>
 struct iter_reference {
