@@ -50,6 +50,7 @@
 #include <tileproof/atom/tma/barrier.hpp>
 #include <tileproof/atom/tma/box.hpp>
 #include <tileproof/atom/tma/bulk.hpp>
+#include <tileproof/atom/tma/bulk_auto.hpp>
 #include <tileproof/atom/tma/cache_hint.hpp>
 #include <tileproof/atom/tma/canonical.hpp>
 #include <tileproof/atom/tma/cluster.hpp>

@@ -56,9 +56,8 @@ using rows = decltype(make_tensor(make_gmem_ptr(static_cast<T*>(nullptr)),
                                   make_layout(make_shape(0, _32{}), make_stride(_32{}, _1{}))));
 using tile = Layout<Shape<_8, _32>, Stride<_32, _1>>;
 template <class Internal, class T>
-using copy_of =
-    decltype(make_tma_copy<Internal>(SM90_TMA_LOAD{}, std::declval<rows<T>>(), tile{},
-                                     Shape<_8, _32>{}, _1{}));
+using copy_of = decltype(make_tma_copy<Internal>(SM90_TMA_LOAD{}, std::declval<rows<T>>(), tile{},
+                                                 Shape<_8, _32>{}, _1{}));
 static_assert(is_same_v<copy_of<uint16_t, half_t>, copy_of<void, half_t>> &&
               is_same_v<copy_of<tfloat32_t, float>, copy_of<void, float>>);
 template <class Internal, class T>
@@ -74,9 +73,37 @@ using shared_by_two =
 static_assert(size(shared_by_two{}) == 2);
 // Of the operands of a GEMM, A (M,K) and B (N,K).
 template <class T>
-using copy_a = decltype(make_tma_copy_A_sm90<tfloat32_t>(
-    SM90_TMA_LOAD_MULTICAST{}, std::declval<rows<T>>(), tile{}, Shape<_8, _64, _32>{},
-    Shape<_1, _2, _1>{}));
+using copy_a =
+    decltype(make_tma_copy_A_sm90<tfloat32_t>(SM90_TMA_LOAD_MULTICAST{}, std::declval<rows<T>>(),
+                                              tile{}, Shape<_8, _64, _32>{}, Shape<_1, _2, _1>{}));
 static_assert(is_same_v<copy_a<float>, shared_by_two>);
+
+// ---- SM90_BULK_COPY_AUTO: direction and size from the tensors
+
+static_assert(is_same_v<decltype(Copy_Traits<SM90_BULK_COPY_AUTO>{}.with(
+                            *static_cast<std::uint64_t*>(nullptr))),
+                        tileproof::Copy_Traits<SM90_BULK_COPY_AUTO, std::uint64_t*>>);
+#if defined(__CUDACC__)
+template <class T, class G, class S>
+__global__ void there_and_back(T const* in, T* out) {
+  __shared__ alignas(128) T memory[cosize_v<S>];
+  __shared__ std::uint64_t barrier;
+  Tensor s = make_tensor(make_smem_ptr<16>(memory), S{});
+  Tensor g = make_tensor(make_gmem_ptr<16>(in), G{});
+  auto const bulk = Copy_Traits<SM90_BULK_COPY_AUTO>{};
+  if (threadIdx.x == 0) {
+    initialize_barrier(barrier, 1);
+    set_barrier_transaction_bytes(barrier, size(S{}) * sizeof(T));
+    copy(bulk.with(barrier), g, s);
+  }
+  wait_barrier(barrier, 0);
+  auto const store = Copy_Atom<Copy_Traits<SM90_BULK_COPY_AUTO>, T>{};
+  if (threadIdx.x == 0) copy(store, s, make_tensor(make_gmem_ptr<16>(out), G{}));
+}
+// One bulk copy, and of a column-major tile in a larger one, one for each of 8 columns of 32.
+template __global__ void there_and_back<float, Layout<_256>, Layout<_256>>(float const*, float*);
+template __global__ void there_and_back<half_t, Layout<Shape<_32, _8>, Stride<_1, _64>>,
+                                        Layout<Shape<_32, _8>>>(half_t const*, half_t*);
+#endif
 
 }  // namespace

@@ -38,8 +38,8 @@ extern "C" __global__ void by_layout(uint128_t const* from, void const* map, flo
   SM90_U32x1_STSM_N::copy(u[0], s.rows[5]);
   SM90_U16x4_STSM_T::copy(u[1], u[2], s.rows[6]);
   SM90_U32x4_STSM_N::copy(u[3], u[4], u[5], u[6], s.rows[7]);
-  SM90_TMA_LOAD::copy(map, &s.barrier, static_cast<uint64_t>(TMA::CacheHintSm90::EVICT_LAST), s.rows,
-                      n, 2 * n);
+  SM90_TMA_LOAD::copy(map, &s.barrier, static_cast<uint64_t>(TMA::CacheHintSm90::EVICT_LAST),
+                      s.rows, n, 2 * n);
   SM90_TMA_LOAD_MULTICAST::copy(map, &s.barrier, uint16_t{3},
                                 static_cast<uint64_t>(TMA::CacheHintSm90::EVICT_FIRST), s.rows, n,
                                 2 * n, 0);
@@ -59,7 +59,9 @@ extern "C" __global__ void by_hand(uint128_t const* from, void const* map, float
   __shared__ memory s;
   g2s::copy(from[0], s.rows[0]);
   zfill::copy(from[1], s.rows[1], n > 0);
-  auto const u32 = [](uint32_t* p) -> uint32_t(&)[1] { return *reinterpret_cast<uint32_t(*)[1]>(p); };
+  auto const u32 = [](uint32_t* p) -> uint32_t(&)[1] {
+    return *reinterpret_cast<uint32_t(*)[1]>(p);
+  };
   SM75_U32x1_LDSM_N::copy(s.rows[2], u32(u));
   uint32_t two[2], four[4];
   SM75_U16x4_LDSM_T::copy(s.rows[3], two);

@@ -41,8 +41,8 @@ constexpr bool divide_run(arithmetic& cx, layout const& a, place const& p, integ
   return true;
 }
 
-// (tile, rest) where a run-time extent follows static ones that the tile divides: the rest keeps the
-// modes of `a`, so that what is static of them stays so. (8,n):(1,8) by 4:1 has the rest
+// (tile, rest) where a run-time extent follows static ones that the tile divides: the rest keeps
+// the modes of `a`, so that what is static of them stays so. (8,n):(1,8) by 4:1 has the rest
 // (2,n):(4,8). The tile and its gaps fill an interval of static size inside the leading modes; the
 // general way would count the modes beyond in one run-time extent. False where the case is not so,
 // with nothing appended.

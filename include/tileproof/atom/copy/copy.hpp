@@ -192,6 +192,8 @@ TILEPROOF_HOST_DEVICE constexpr void copy(Atom const& atom, Tensor<ES, LS> const
   static_assert(!is_const,
                 "copy(atom, src, dst): the elements of dst are const; are src and dst swapped?");
   if constexpr (is_const) {
+  } else if constexpr (requires { atom.copy_tensors(src, dst); }) {
+    atom.copy_tensors(src, dst);  // the traits take whole tensors, as SM90_BULK_COPY_AUTO does
   } else if constexpr (assumed > 0) {
     detail::copy_by_plan<assumed>(src, dst);
   } else {

@@ -30,8 +30,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
     copy(s, row);                                                                 \
   }
 // The registers of CuTe's form, one by one.
-#define TILEPROOF_SINGLE_1 std::uint32_t const &s0
-#define TILEPROOF_SINGLE_2 TILEPROOF_SINGLE_1, std::uint32_t const &s1
+#define TILEPROOF_SINGLE_1 std::uint32_t const& s0
+#define TILEPROOF_SINGLE_2 TILEPROOF_SINGLE_1, std::uint32_t const& s1
 #define TILEPROOF_SINGLE_4 TILEPROOF_SINGLE_2, std::uint32_t const &s2, std::uint32_t const &s3
 #define TILEPROOF_NAMES_1 s0
 #define TILEPROOF_NAMES_2 s0, s1

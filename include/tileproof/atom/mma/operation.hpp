@@ -8,8 +8,8 @@
 //   using op = SM80_16x8x16_F32F16F16F32_TN;
 //   MMA_Traits<op>::ALayout{}(6, 5);  // element m + 16 k of A that is value 5 of lane 6
 //
-// op::fma(d, a, b, c) of arrays, and of registers one by one as in CuTe, exists in device code only. UniversalFMA is the scalar FMA of one thread, for
-// SIMT GEMMs; it also runs on the host.
+// op::fma(d, a, b, c) of arrays, and of registers one by one as in CuTe, exists in device code
+// only. UniversalFMA is the scalar FMA of one thread, for SIMT GEMMs; it also runs on the host.
 #pragma once
 
 #include <tileproof/atom/each_register.hpp>

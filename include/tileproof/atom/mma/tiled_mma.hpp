@@ -161,8 +161,8 @@ struct permutation_mnk {
 };
 template <class Atom, class Atoms, class S, class D>
 struct permutation_mnk<Atom, Atoms, Layout<S, D>> {
-  static constexpr int extent = static_cast<int>(decltype(size<0>(typename Atom::Shape_MNK{}) *
-                                                          size<0>(Atoms{}))::value);
+  static constexpr int extent =
+      static_cast<int>(decltype(size<0>(typename Atom::Shape_MNK{}) * size<0>(Atoms{}))::value);
   static constexpr int elements = static_cast<int>(decltype(size(Layout<S, D>{}))::value);
   static_assert(refuse_unless<(elements % extent == 0), layout_permutes_whole_atoms,
                               found<elements>, expected<extent>>);

@@ -33,8 +33,7 @@ struct SM90_BULK_COPY_G2S {
                   "r"(TILEPROOF_SHARED(barrier)) : "memory");
   }
   // CuTe's form, with the address of the barrier.
-  TILEPROOF_DEVICE static void copy(void const* from, std::uint64_t* barrier, void* to,
-                                    int bytes) {
+  TILEPROOF_DEVICE static void copy(void const* from, std::uint64_t* barrier, void* to, int bytes) {
     copy(from, *barrier, to, bytes);
   }
   // Copies as above, with a hint for L2.

@@ -114,12 +114,12 @@ enum class CacheHintSm90 : std::uint64_t {
 #define TILEPROOF_MIN(N, AT, MAP, FROM, ...) TILEPROOF_REDUCE(N, "min", AT, MAP, FROM)
 #define TILEPROOF_MAX(N, AT, MAP, FROM, ...) TILEPROOF_REDUCE(N, "max", AT, MAP, FROM)
 // CuTe's form of a store: the coordinates one by one.
-#define TILEPROOF_BY_COORDINATES                                                             \
-  template <class... At>                                                                     \
-    requires detail::tma_coordinates<At...>                                                  \
-  TILEPROOF_DEVICE static void copy(void const* map, void const* from, At const&... at) {    \
-    int const all[] = {static_cast<int>(at)...};                                             \
-    copy(static_cast<TmaDescriptor const*>(map), from, all);                                 \
+#define TILEPROOF_BY_COORDINATES                                                          \
+  template <class... At>                                                                  \
+    requires detail::tma_coordinates<At...>                                               \
+  TILEPROOF_DEVICE static void copy(void const* map, void const* from, At const&... at) { \
+    int const all[] = {static_cast<int>(at)...};                                          \
+    copy(static_cast<TmaDescriptor const*>(map), from, all);                              \
   }
 
 namespace detail {

@@ -89,11 +89,13 @@ auto tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const
   static_assert(blocks == 1 || std::is_same_v<Op, SM90_TMA_LOAD_MULTICAST>,
                 "make_tma_atom: blocks of a cluster can share a box by "
                 "SM90_TMA_LOAD_MULTICAST only");
-  static_assert(refuse_unless<adds_if_it_must<Op, internal>, tma_adds_elements<internal>, expected<32>>);
-  static_assert(refuse_unless<compares_if_it_must<Op, internal>, tma_compares_elements<internal>, expected<32>>);
+  static_assert(
+      refuse_unless<adds_if_it_must<Op, internal>, tma_adds_elements<internal>, expected<32>>);
+  static_assert(refuse_unless<compares_if_it_must<Op, internal>, tma_compares_elements<internal>,
+                              expected<32>>);
   if constexpr (!std::is_same_v<S, stage>) {
-    return tma_atom<Internal>(op, global, stage(shared.layout_a(), Int<0>{}, shared.layout_b()), tiler,
-                    shared_by, l2, error);
+    return tma_atom<Internal>(op, global, stage(shared.layout_a(), Int<0>{}, shared.layout_b()),
+                              tiler, shared_by, l2, error);
   } else if constexpr (!proved<canonical_for_tma<T, blocks>, S, tile>) {
     return require<canonical_for_tma<T, blocks>>(shared, tile{});
   } else {
@@ -131,9 +133,9 @@ inline void tma_fail_if([[maybe_unused]] core::text const& error) {
 // each issues some of the boxes, or a part of each where they are too few, and all receive all.
 // `l2`: the bytes that a miss in L2 fetches. Internal, as in CuTe, is the type that TMA takes the
 // elements for, of as many bits: a load of f32 elements as tfloat32_t rounds them, a reduction adds
-// elements of that type; otherwise it changes nothing. Refused unless canonical_for_tma holds, and of a
-// reduction unless TMA reduces the elements (tma_adds_elements, tma_compares_elements); conditions
-// on run-time integers throw tma_error on the host.
+// elements of that type; otherwise it changes nothing. Refused unless canonical_for_tma holds, and
+// of a reduction unless TMA reduces the elements (tma_adds_elements, tma_compares_elements);
+// conditions on run-time integers throw tma_error on the host.
 template <class Internal = void, class Op, class E, class G, class S, class Tiler,
           class Blocks = Int<1>>
 auto make_tma_atom(Op const& op, Tensor<E, G> const& global, S const& shared, Tiler const& tiler,
@@ -144,8 +146,8 @@ auto make_tma_atom(Op const& op, Tensor<E, G> const& global, S const& shared, Ti
   return atom;
 }
 
-// The TMA copy as a TiledCopy whose threads are the blocks. Arguments, refusals and errors are those
-// of make_tma_atom.
+// The TMA copy as a TiledCopy whose threads are the blocks. Arguments, refusals and errors are
+// those of make_tma_atom.
 template <class Internal = void, class Op, class E, class G, class S, class Tiler, class Blocks>
 auto make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared, Tiler const& tiler,
                    Blocks const& blocks, TMA::L2Promotion l2 = TMA::L2Promotion::B128) {
@@ -188,8 +190,8 @@ auto try_make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared
                        Tiler const& tiler, Blocks const& blocks = {},
                        TMA::L2Promotion l2 = TMA::L2Promotion::B128) noexcept {
   core::text error;
-  auto const copy =
-      detail::tma_tiled<Tiler>(detail::tma_atom<Internal>(op, global, shared, tiler, blocks, l2, error));
+  auto const copy = detail::tma_tiled<Tiler>(
+      detail::tma_atom<Internal>(op, global, shared, tiler, blocks, l2, error));
   return tma_attempt<std::remove_const_t<decltype(copy)>>{copy, error};
 }
 

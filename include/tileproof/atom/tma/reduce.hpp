@@ -67,7 +67,8 @@ struct internal_type_has_the_bits {
   static constexpr std::string_view verb = of_map;
   using element_type = Element;
   static constexpr char const* sentences[] = {
-      "make_tma_copy<{verb}>: TMA takes {element} elements for a type of {found} bits, and they have "
+      "make_tma_copy<{verb}>: TMA takes {element} elements for a type of {found} bits, and they "
+      "have "
       "{expected}: name a type of {expected} bits, or none",
       nullptr};
 };

@@ -110,13 +110,15 @@ template <class ElementA, class ElementB, class ElementC, class TileShape_MNK,
           Major MajorA = Major::K, Major MajorB = Major::K, auto... Args>
 TILEPROOF_HOST_DEVICE constexpr auto ss_op_selector() {
   return detail::select_wgmma<detail::operand_in::shared_memory, element_t<ElementA>,
-                              element_t<ElementB>, element_t<ElementC>, TileShape_MNK, MajorA, MajorB, Args...>();
+                              element_t<ElementB>, element_t<ElementC>, TileShape_MNK, MajorA,
+                              MajorB, Args...>();
 }
 template <class ElementA, class ElementB, class ElementC, class TileShape_MNK,
           Major MajorA = Major::K, Major MajorB = Major::K, auto... Args>
 TILEPROOF_HOST_DEVICE constexpr auto rs_op_selector() {
   return detail::select_wgmma<detail::operand_in::registers, element_t<ElementA>,
-                              element_t<ElementB>, element_t<ElementC>, TileShape_MNK, MajorA, MajorB, Args...>();
+                              element_t<ElementB>, element_t<ElementC>, TileShape_MNK, MajorA,
+                              MajorB, Args...>();
 }
 
 }  // namespace GMMA
