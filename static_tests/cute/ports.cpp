@@ -40,6 +40,16 @@ constexpr bool divides_in_place() {
 }
 static_assert(divides_in_place());
 
+// ---- composition with a negative stride: of the negated one, the strides negated
+
+// CuTe's (_1,(_2,_4)):(_0,(_-1,_512)) o _4:_-1 is (_2,_2):(_1,_-512); the sentence of the refusal
+// (static_tests/reject/composition_that_leaves_the_domain.cpp) says to write this.
+constexpr auto forwards = composition(
+    Layout<Shape<_1, Shape<_2, _4>>, Stride<_0, Stride<_m1, _512>>>{}, Layout<_4, _1>{});
+constexpr auto backwards = make_layout(shape(forwards), transform_leaf(stride(forwards), negate{}));
+static_assert(is_same_v<std::remove_const_t<decltype(backwards)>,
+                        Layout<Shape<_2, _2>, Stride<_1, C<-512>>>>);
+
 // ---- make_tiled_mma: a layout alone permutes M
 
 using mma = decltype(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2, _2, _1>>{},
