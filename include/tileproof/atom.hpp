@@ -57,6 +57,7 @@
 #include <tileproof/atom/tma/descriptor.hpp>
 #include <tileproof/atom/tma/instruction.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
+#include <tileproof/atom/tma/merge.hpp>
 #include <tileproof/atom/tma/plan.hpp>
 #include <tileproof/atom/tma/reduce.hpp>
 #include <tileproof/atom/tma/shares.hpp>

@@ -20,7 +20,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-EXPECTED = "((_2,_2),_3):((_24,_2),_8)\n"
+EXPECTED = "((_2,_2),_3):((_24,_2),_8)\n" * 2  # by main.cpp, and by of_cute.cpp
+
 
 
 def run(*command, **more):
@@ -36,13 +37,25 @@ def install(source, scratch):
     return prefix
 
 
+def compiler_with(flags):
+    return [*os.environ["CXX"].split(), "-std=c++20", *flags]
+
+
+def linked(scratch, compiler, compiler_of_cute):
+    """The program, by two compilers' command lines."""
+    run(*compiler_of_cute, "-c", HERE / "of_cute.cpp", "-o", scratch / "of_cute.o")
+    run(*compiler, HERE / "main.cpp", scratch / "of_cute.o", "-o", scratch / "program")
+    return scratch / "program"
+
+
 def use_pkg_config(source, scratch):
     path = install(source, scratch) / "share" / "pkgconfig"
-    flags = run("pkg-config", "--cflags", "tileproof", env={**os.environ, "PKG_CONFIG_PATH": path},
-                stdout=subprocess.PIPE, text=True).stdout.split()
-    program = scratch / "program"
-    run(*os.environ["CXX"].split(), "-std=c++20", *flags, HERE / "main.cpp", "-o", program)
-    return program
+
+    def compile_with(name):
+        return compiler_with(run("pkg-config", "--cflags", name, stdout=subprocess.PIPE, text=True,
+                                 env={**os.environ, "PKG_CONFIG_PATH": path}).stdout.split())
+
+    return linked(scratch, compile_with("tileproof"), compile_with("tileproof-cute-forward"))
 
 
 def with_cmake(scratch, definition):
@@ -101,10 +114,9 @@ def use_wrap(source, scratch):
 
 
 def use_flag(source, scratch):
-    program = scratch / "program"
-    run(*os.environ["CXX"].split(), "-std=c++20", "-I", source / "include", HERE / "main.cpp", "-o",
-        program)
-    return program
+    include = source / "include"
+    return linked(scratch, compiler_with(["-I", include]),
+                  compiler_with(["-I", include / "tileproof/cute/forward", "-I", include]))
 
 
 # Each way, the programs that it needs beside the compiler and Meson, and what it does.

@@ -52,11 +52,13 @@ core::text describe(Tensor<E, L> const& global, TMA::L2Promotion l2, TmaDescript
     g.element = tma_element::tf32;
   g.l2 = l2;
   g.rank = Box::rank;
-  for (int leaf = 0; leaf < g.rank; ++leaf) {
+  for (std::int64_t& extent : g.extent) extent = 1;
+  for (int leaf = 0; leaf < basis.count; ++leaf) {
     int const d = basis.at[leaf].axis - 1;
-    g.extent[d] = m.of.at[leaf].extent.value;
-    g.stride[d] = m.of.at[leaf].stride.value;
+    g.extent[d] *= m.of.at[leaf].extent.value;  // of several leaves where they are merged
     g.box[d] = static_cast<std::uint32_t>(lengths.at[d].extent.value);
+    if (basis.at[leaf].extent.value != 1) continue;
+    g.stride[d] = m.of.at[leaf].stride.value;
     g.mode[d] = leaf;
   }
 #if defined(__CUDACC__)
