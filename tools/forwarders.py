@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Checks the forwarders of <cute/...>: there is one for each header of CuTe, which includes
-<tileproof/cute.hpp>, or for a header of Blackwell is an error that says so. Without it the compiler
-would go on to NVIDIA's own header, and mix both.
+<tileproof/cute.hpp>, or for a header of Blackwell is an error that says so, unless NVIDIA's
+<cutlass/...> for Hopper includes it. Without one the compiler would go on to NVIDIA's own header,
+and mix both.
 
 usage: forwarders.py INCLUDE HEADERS NAMES [--write] [--of VERSION DIRECTORY]
 
@@ -21,10 +22,18 @@ REFUSES = """// SPDX-License-Identifier: BSL-1.0
 """
 
 
+# NVIDIA's headers for Hopper include them, and use nothing of them there.
+OF_BLACKWELL_AND_INCLUDED = {
+    "arch/cluster_sm100.hpp", "arch/copy_sm100_tma.hpp", "arch/mma_sm100_desc.hpp",
+    "atom/copy_traits_sm100.hpp", "atom/mma_traits_sm100.hpp"}
+
+
 def text_of(header):
     """the forwarder of <cute/HEADER>"""
     is_of_blackwell = re.search(r"_sm1[0-9][0-9]", header)
-    return REFUSES.format(header) if is_of_blackwell else FORWARDS
+    if is_of_blackwell and header not in OF_BLACKWELL_AND_INCLUDED:
+        return REFUSES.format(header)
+    return FORWARDS
 
 
 def main(include, headers, names, *options):

@@ -8,6 +8,7 @@
 using namespace cute;
 
 void print_of_cute() {
-  print(composition(Layout<Shape<_6, _2>, Stride<_8, _2>>{}, Layout<Shape<_4, _3>, Stride<_3, _1>>{}));
+  print(composition(Layout<Shape<_6, _2>, Stride<_8, _2>>{},
+                    Layout<Shape<_4, _3>, Stride<_3, _1>>{}));
   std::puts("");
 }

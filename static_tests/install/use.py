@@ -20,8 +20,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-EXPECTED = "((_2,_2),_3):((_24,_2),_8)\n" * 2  # by main.cpp, and by of_cute.cpp
-
+EXPECTED_LINE = "((_2,_2),_3):((_24,_2),_8)\n"
+EXPECTED = EXPECTED_LINE * 2  # by main.cpp, and by of_cute.cpp
 
 
 def run(*command, **more):
@@ -41,21 +41,25 @@ def compiler_with(flags):
     return [*os.environ["CXX"].split(), "-std=c++20", *flags]
 
 
-def linked(scratch, compiler, compiler_of_cute):
-    """The program, by two compilers' command lines."""
-    run(*compiler_of_cute, "-c", HERE / "of_cute.cpp", "-o", scratch / "of_cute.o")
-    run(*compiler, HERE / "main.cpp", scratch / "of_cute.o", "-o", scratch / "program")
-    return scratch / "program"
+def by_pkg_config(name, environment):
+    """The command line of the compiler with what pkg-config says of NAME."""
+    return compiler_with(run("pkg-config", "--cflags", name, stdout=subprocess.PIPE, text=True,
+                             env=environment).stdout.split())
+
+
+def linked(folder, compiler, compiler_of_cute):
+    """The program, by two compilers' command lines, in FOLDER."""
+    folder.mkdir()
+    run(*compiler_of_cute, "-c", HERE / "of_cute.cpp", "-o", folder / "of_cute.o")
+    run(*compiler, HERE / "main.cpp", folder / "of_cute.o", "-o", folder / "program")
+    return folder / "program"
 
 
 def use_pkg_config(source, scratch):
     path = install(source, scratch) / "share" / "pkgconfig"
-
-    def compile_with(name):
-        return compiler_with(run("pkg-config", "--cflags", name, stdout=subprocess.PIPE, text=True,
-                                 env={**os.environ, "PKG_CONFIG_PATH": path}).stdout.split())
-
-    return linked(scratch, compile_with("tileproof"), compile_with("tileproof-cute-forward"))
+    found = {**os.environ, "PKG_CONFIG_PATH": path}
+    return linked(scratch / "program", by_pkg_config("tileproof", found),
+                  by_pkg_config("tileproof-cute-forward", found))
 
 
 def with_cmake(scratch, definition):
@@ -115,7 +119,7 @@ def use_wrap(source, scratch):
 
 def use_flag(source, scratch):
     include = source / "include"
-    return linked(scratch, compiler_with(["-I", include]),
+    return linked(scratch / "program", compiler_with(["-I", include]),
                   compiler_with(["-I", include / "tileproof/cute/forward", "-I", include]))
 
 
