@@ -18,7 +18,7 @@ import sys
 FORWARDS = "// SPDX-License-Identifier: BSL-1.0\n#pragma once\n#include <tileproof/cute.hpp>\n"
 REFUSES = """// SPDX-License-Identifier: BSL-1.0
 #pragma once
-#error "<cute/{}> is for Blackwell, sm_100 and newer, and not in tileproof: leave the include out, or compile this file with NVIDIA's CuTe and without the forward headers"
+#error "<cute/{}> is for sm_100 and newer: leave the include out"
 """
 
 

@@ -26,6 +26,7 @@
 #include <tileproof/atom/copy/sm80.hpp>
 #include <tileproof/atom/copy/sm90.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/each_register.hpp>
 #include <tileproof/atom/flag.hpp>
 #include <tileproof/atom/griddepcontrol.hpp>
 #include <tileproof/atom/integer.hpp>

@@ -6,6 +6,7 @@
 #include <tileproof/atom/tma/cache_hint.hpp>
 #include <tileproof/atom/tma/instruction.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
+#include <tileproof/atom/tma/merge.hpp>
 #include <tileproof/atom/tma/partition.hpp>
 #include <tileproof/atom/tma/plan.hpp>
 #include <tileproof/atom/tma/runs.hpp>

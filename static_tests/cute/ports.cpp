@@ -3,6 +3,7 @@
 // Calls that programs written for CuTe 4.7 make, with CuTe's results: the type of a tensor map, a
 // layout as the permutation of a tiled MMA, divides that keep static extents, SM90_BULK_COPY_AUTO.
 // The expected types are what CuTe 4.7 prints for the same calls.
+#include <tileproof/atom/tma/bulk_auto.hpp>
 #include <tileproof/cute.hpp>
 
 using namespace cute;
@@ -81,7 +82,7 @@ static_assert(sizeof(decltype(make_tma_copy<half_t>(SM90_TMA_REDUCE_ADD{},
 using shared_by_two =
     decltype(make_tma_copy(SM90_TMA_LOAD_MULTICAST{}, std::declval<rows<float>>(), tile{}, _2{}));
 static_assert(size(shared_by_two{}) == 2);
-// Of the operands of a GEMM, A (M,K) and B (N,K).
+// The copy of the operand A (M,K) of a GEMM.
 template <class T>
 using copy_a =
     decltype(make_tma_copy_A_sm90<tfloat32_t>(SM90_TMA_LOAD_MULTICAST{}, std::declval<rows<T>>(),

@@ -3,6 +3,7 @@
 // The functions of instructions in CuTe's form, each register an argument of its own (by_layout),
 // and with arrays of registers (by_hand). tools/compare_ptx.py compiles this file and compares the
 // two entries, which have the same instructions.
+#include <tileproof/atom/each_register.hpp>
 #include <tileproof/cute.hpp>
 
 using namespace cute;
