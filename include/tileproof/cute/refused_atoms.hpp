@@ -67,14 +67,6 @@ TILEPROOF_NOT_GIVEN(to_CUtensorMapL2promotion, TILEPROOF_SENTENCE)
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // Atoms of a refused operation are an error that has the name of the incomplete type.
-namespace detail {
-template <class T>
-  requires(cute::detail_of_cute::is_refused<T>)
-inline constexpr bool has_mma_traits<T> = true;
-template <class T>
-  requires(cute::detail_of_cute::is_refused<T>)
-inline constexpr bool has_copy_traits<T> = true;
-}  // namespace detail
 template <class Operation>
   requires(cute::detail_of_cute::is_refused<Operation>)
 struct MMA_Atom<Operation> : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {

@@ -90,6 +90,13 @@ struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
     __trap();
 #endif
   }
+  // In CuTe's form: the registers or the descriptor of A, the descriptor of B, the registers of D,
+  // and the scale.
+  template <class... Rs>
+    requires single_registers<Rs...>
+  TILEPROOF_DEVICE static void fma(Rs&&... rs) {
+    wgmma_of_registers<wgmma>(GMMA::ScaleOut::One, std::index_sequence_for<Rs...>{}, rs...);
+  }
 #endif
 };
 
