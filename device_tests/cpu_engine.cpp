@@ -345,7 +345,7 @@ struct product {
              Tile<Underscore, Underscore, Underscore>> const mma;
     auto const part = mma.get_slice(lane);
     auto rb = part.partition_fragment_B(b);
-    copy(part.partition_B(b), rb);
+    copy(DefaultCopy{}, part.partition_B(b), rb);
     auto rd = part.partition_fragment_C(d(_, _, 0));
     if constexpr (Bug != bug::accumulators_not_cleared) clear(rd);
     if constexpr (Bug == bug::half_a_warp) {

@@ -175,15 +175,19 @@ TEST_CASE("each element of a tile gets to its place and back") {
   check_every(std::make_index_sequence<(boxes::count + every - 1) / every>{});
 }
 
-template <std::size_t... I>
-void check_padded(std::index_sequence<I...>) {
-  constexpr std::size_t first = boxes::count - boxes::padded_count;
+template <std::size_t first, std::size_t... I>
+void check_from(std::index_sequence<I...>) {
   (check<typename std::remove_cvref_t<decltype(boost::hana::at_c<first + I>(boxes::all))>::type>(),
    ...);
 }
 
 TEST_CASE("padded rows are moved by boxes that reach beyond the tensor") {
-  check_padded(std::make_index_sequence<boxes::padded_count>{});
+  check_from<boxes::count - boxes::padded_count>(std::make_index_sequence<boxes::padded_count>{});
+}
+
+TEST_CASE("modes of a tensor that are one dimension of its map are moved like others") {
+  check_from<boxes::count - boxes::padded_count - boxes::merged_count>(
+      std::make_index_sequence<boxes::merged_count>{});
 }
 
 // A matrix C of m x 64 N, as C(64,m,N) with strides (1,ld,64): each block writes a tile of 64 x 32

@@ -30,6 +30,13 @@ auto type_or_number(std::int64_t n) {
   else
     return T{};
 }
+template <class D>
+constexpr std::int64_t static_step() {
+  if constexpr (std::is_same_v<D, int>)
+    return 0;
+  else
+    return D::value;
+}
 // Each mode is a tile and a half long, so the last tile is a residue; one whose extent is in the
 // type has that. The contiguous one is a multiple of 16 bytes long, but for the elements that it
 // lacks, and padded by 16 bytes.
@@ -38,6 +45,7 @@ auto with_residues(Layout<tuple<Ss...>, tuple<Ds...>> const&, std::vector<int> c
                    int lacks, std::index_sequence<I...>) {
   bool const contiguous[] = {!std::is_same_v<Ds, int>...};
   bool const given[] = {!std::is_same_v<Ss, int>...};
+  std::int64_t const steps[] = {static_step<Ds>()...};
   int extent[sizeof...(I)];
   std::int64_t stride[sizeof...(I)];
   std::int64_t next = 0;
@@ -45,7 +53,8 @@ auto with_residues(Layout<tuple<Ss...>, tuple<Ds...>> const&, std::vector<int> c
     extent[i] = given[i] ? tile[i] : tile[i] + (tile[i] + 1) / 2;
     if (!contiguous[i]) continue;
     extent[i] = (extent[i] * Bytes + 15) / 16 * 16 / Bytes;
-    next = extent[i] + 16 / Bytes;
+    std::int64_t const end = extent[i] * steps[i] + 16 / Bytes;
+    next = end > next ? end : next;
     if (!given[i]) extent[i] -= lacks;
   }
   for (std::size_t i = 0; i < sizeof...(I); ++i) {

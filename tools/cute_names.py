@@ -442,15 +442,46 @@ PAGE = """# From CuTe
 headers up to sm_90, and its macros. A program written for CuTe includes it in place of `<cute/...>`.
 
 - Names that both libraries have are this library's own: `cute::Layout` is `tileproof::Layout`.
+- A program may keep its includes of `<cute/...>`, with `include/tileproof/cute/forward` on its include path, and
+  NVIDIA's headers `<cutlass/...>` after it. Then `cute::half_t`, `bfloat16_t`, `tfloat32_t`, `float_e4m3_t` and
+  `float_e5m2_t` are cutlass's types, as with CuTe, which this library takes by their bits.
 - `MMA_Traits`, `Copy_Traits` and `sizeof_bits` may be specialised inside `namespace cute`. Specialisations of
   other templates must stand in namespace tileproof: `template <> struct tileproof::is_static<T>`. Writing
-  `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names ambiguous; write
+  `using namespace cute;` and `using namespace tileproof;` in one scope makes these three names
+  ambiguous, and `gmem_ptr`, `smem_ptr` and `rmem_ptr`, of which `cute`'s name the pointer, `gmem_ptr<float*>`; write
   one of the two, and `tileproof::` in front of names that CuTe has not.
 - A name that is refused is an error whose text says why and what to write.
 - `data()` of a tensor in registers knows its alignment and its memory, and converts to a pointer:
   `float* p = rC.data();`. C++ casts no such object: for `reinterpret_cast<U*>(rC.data())` write
   `recast<U>(rC)`, or `reinterpret_cast<U*>(raw_pointer_cast(rC.data()))`.
+  nvcc says of it `invalid type conversion` alone; g++ and clang name the type.
+- Instructions take their registers as in CuTe, `SM80_16x8x16_F32F16F16F32_TN::fma(d0, ..., c3)` and
+  `SM75_U32x4_LDSM_N::copy(row, r0, r1, r2, r3)`, in device code.
+- A `copy` without an atom is as wide as is known to be legal. CuTe takes pointers of tensors with static
+  layouts for aligned to 16 bytes; where that would be wider, and no type states an alignment, the compiler
+  warns and says what to write. `TILEPROOF_ALLOW_NARROW_COPIES`, defined before the first include, silences it;
+  `TILEPROOF_REQUIRE_VECTORISED` makes it an error.
 - CuTe and this header in one file are an error.
+
+## Which of the two: beside, or instead
+
+| | instead | beside |
+| --- | --- | --- |
+| you have | a program whose `<cute/...>` may be replaced | a program that keeps NVIDIA's CuTe, or uses Blackwell |
+| you write | nothing: an include directory in front; or `<tileproof/cute.hpp>` | `#include <tileproof/beside_cute.hpp>`, and `static_assert`s |
+| you get | every layout operation exact or refused, each copy and MMA proved, the run on the CPU | proofs of the layouts, copies and MMAs that you name ([beside CuTe](beside_cute.md)) |
+| the machine code | this library's | NVIDIA's, unchanged |
+
+*Instead* has forward headers: `tileproof/cute/forward` has each header name of CuTe 4.2 and 4.7, so that a
+program keeps its includes. A header for Blackwell is an error with one sentence.
+
+    nvcc -std=c++20 -arch=sm_90a -I tileproof/include/tileproof/cute/forward -I tileproof/include kernel.cu
+
+The directory stands in front of NVIDIA's. CMake has the target `tileproof::cute_forward`, pkg-config and
+Meson the package `tileproof-cute-forward` ([install](install.md#programs-written-for-cute)).
+[FlashAttention-2](porting_flash_attention.md) is ported so.
+
+## Where prints differ
 
 Seven programs, with 635 lines of output and ten pictures, print the following otherwise than with CuTe 4.2:
 

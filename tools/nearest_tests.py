@@ -47,9 +47,9 @@ def rooms_with_tests(page):
 
 
 def only_includes(text):
-    """Whether a header does nothing but include others."""
+    """Whether a header does nothing but include others, or refuse to be included."""
     lines = (re.sub(r"//.*", "", line).strip() for line in text.splitlines())
-    return all(re.match(r"#\s*(pragma once|include\b)", line) for line in lines if line)
+    return all(re.match(r"#\s*(pragma once|include\b|error\b)", line) for line in lines if line)
 
 
 class Tree:

@@ -44,9 +44,9 @@ def folders_of(texts, rooms):
 
 
 def only_includes(text):
-    """Whether a header does nothing but include others."""
+    """Whether a header does nothing but include others, or refuse to be included."""
     lines = (re.sub(r"//.*", "", line).strip() for line in text.splitlines())
-    return all(re.match(r"#\s*(pragma once|include\b)", line) for line in lines if line)
+    return all(re.match(r"#\s*(pragma once|include\b|error\b)", line) for line in lines if line)
 
 
 def sentence_of(folders):

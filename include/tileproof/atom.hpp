@@ -26,6 +26,7 @@
 #include <tileproof/atom/copy/sm80.hpp>
 #include <tileproof/atom/copy/sm90.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/atom/each_register.hpp>
 #include <tileproof/atom/flag.hpp>
 #include <tileproof/atom/griddepcontrol.hpp>
 #include <tileproof/atom/integer.hpp>
@@ -34,6 +35,7 @@
 #include <tileproof/atom/mma/gemm.hpp>
 #include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/operation.hpp>
+#include <tileproof/atom/mma/print_atom.hpp>
 #include <tileproof/atom/mma/sm70.hpp>
 #include <tileproof/atom/mma/sm75.hpp>
 #include <tileproof/atom/mma/sm80.hpp>
@@ -50,12 +52,14 @@
 #include <tileproof/atom/tma/barrier.hpp>
 #include <tileproof/atom/tma/box.hpp>
 #include <tileproof/atom/tma/bulk.hpp>
+#include <tileproof/atom/tma/bulk_auto.hpp>
 #include <tileproof/atom/tma/cache_hint.hpp>
 #include <tileproof/atom/tma/canonical.hpp>
 #include <tileproof/atom/tma/cluster.hpp>
 #include <tileproof/atom/tma/descriptor.hpp>
 #include <tileproof/atom/tma/instruction.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
+#include <tileproof/atom/tma/merge.hpp>
 #include <tileproof/atom/tma/plan.hpp>
 #include <tileproof/atom/tma/reduce.hpp>
 #include <tileproof/atom/tma/shares.hpp>

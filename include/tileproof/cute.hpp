@@ -36,6 +36,7 @@
 #include <tileproof/cute/complex.hpp>
 #include <tileproof/cute/coord_iterator.hpp>
 #include <tileproof/cute/debug.hpp>
+#include <tileproof/cute/element.hpp>
 #include <tileproof/cute/functional.hpp>
 #include <tileproof/cute/int_tuple.hpp>
 #include <tileproof/cute/integer.hpp>

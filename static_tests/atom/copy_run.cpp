@@ -299,15 +299,23 @@ void fill_nibbles() {
   expect(right, "fill of 4-bit elements");
 }
 
-// make_gmem_ptr<16>(p) and make_smem_ptr<16>(p) refuse an address that is no multiple of 16 bytes.
+// make_gmem_ptr<16>(p) and make_smem_ptr<16>(p) refuse an address that is no multiple of 16 bytes;
+// so do the assignment to such a pointer, and assume_aligned of a slice.
 void refuse_addresses() {
   alignas(16) float memory[8]{};
   for (int i = 0; i < 8; ++i) {
-    for (bool const is_shared : {false, true}) {
+    for (int way = 0; way < 4; ++way) {
       bool refused = false;
       try {
-        is_shared ? static_cast<void>(make_smem_ptr<16>(memory + i))
-                  : static_cast<void>(make_gmem_ptr<16>(memory + i));
+        auto p = make_gmem_ptr<16>(memory);
+        if (way == 0)
+          static_cast<void>(make_smem_ptr<16>(memory + i));
+        else if (way == 1)
+          static_cast<void>(make_gmem_ptr<16>(memory + i));
+        else if (way == 2)
+          p = p + i;
+        else
+          static_cast<void>(assume_aligned<16>(make_tensor(memory, Layout<Shape<_1, _8>>{})(_, i)));
       } catch (layout_error const& e) {
         refused = e.reason().what == core::property::address_is_aligned &&
                   e.reason().found == i % 4 * 4 && e.reason().expected == 16;

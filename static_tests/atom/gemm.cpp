@@ -170,8 +170,8 @@ constexpr bool in_steps() {
   // From registers.
   auto ra = make_fragment_like(a);
   auto rb = make_fragment_like(b);
-  copy(a, ra);
-  copy(b, rb);
+  copy(DefaultCopy{}, a, ra);
+  copy(DefaultCopy{}, b, rb);
   c = before;
   gemm(atom{}, ra, rb, c);
   return right && is_product(c, a, b, before);

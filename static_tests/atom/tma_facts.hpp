@@ -59,16 +59,41 @@ struct engine {
   }
 };
 
-// Whether a padded dimension has all of the tensor, so that its padding lies outside.
+// Whether a padded dimension has all of the tensor, so that its padding lies outside; and whether
+// the leaves that are one dimension lie in memory as its coordinate says, the sum of theirs times
+// their steps: each leaf but the last has all elements up to the step of another.
 template <class Moved>
 constexpr bool pads_outside() {
   tma_plan const& p = Moved::plan;
+  core::layout const global = detail::reading_of<typename Moved::global_type>::value.into;
   for (int d = 0; d < p.rank; ++d)
-    if (p.length[d] != p.extent[d] &&
-        detail::reading_of<typename Moved::global_type>::value.into.at[p.leaf[d]].extent !=
-            core::fixed(p.extent[d]))
-      return false;
+    for (int leaf = 0; leaf < p.modes; ++leaf)
+      if (p.to[leaf] == p.leaf[d] && p.length[d] != p.extent[d] &&
+          (p.scale[leaf] != 1 || global.at[leaf].extent != core::fixed(p.extent[d])))
+        return false;
+  for (int leaf = 0; leaf < p.modes; ++leaf) {
+    std::int64_t const step = p.scale[leaf];
+    if (step == 1) continue;
+    bool has_below = false;
+    for (int i = 0; i < p.modes; ++i) {
+      if (p.to[i] != p.to[leaf] || i == leaf) continue;
+      if (p.scale[i] == 1 &&
+          global.at[leaf].stride != core::fixed(global.at[i].stride.value * step))
+        return false;
+      has_below = has_below || global.at[i].extent == core::fixed(step / p.scale[i]);
+    }
+    if (!has_below) return false;
+  }
   return true;
+}
+
+// The coordinate of element x of a tile along dimension d of the tensor map.
+constexpr std::int64_t coordinate_of(tma_plan const& p, core::layout const& tile, std::int64_t x,
+                                     int d) {
+  std::int64_t sum = 0;
+  for (int leaf = 0; leaf < p.modes; ++leaf)
+    if (p.to[leaf] == p.leaf[d]) sum += p.scale[leaf] * core::apply(tile, x, leaf);
+  return sum;
 }
 
 // Whether the law holds for elements [begin,end), in the order (block, element, instruction).
@@ -90,11 +115,11 @@ constexpr bool holds(std::int64_t begin, std::int64_t end) {
     std::int64_t const first = core::apply(p.values, i - element * blocks);
     std::int64_t const to = (s.offset + s.part(first, 0, s.of.count)) * Moved::bytes;
     if (to % 128 != 0 || e.address(element, to) != s(x) * Moved::bytes ||
-        core::apply(tile, first, p.leaf[0]) * Moved::bytes % 16 != 0)
+        coordinate_of(p, tile, first, 0) * Moved::bytes % 16 != 0)
       return false;
     for (int d = 0; d < p.rank; ++d)
-      if (core::apply(tile, x, p.leaf[d]) !=
-          core::apply(tile, first, p.leaf[d]) + e.coordinate(element, d))
+      if (coordinate_of(p, tile, x, d) !=
+          coordinate_of(p, tile, first, d) + e.coordinate(element, d))
         return false;
   }
   return true;
@@ -212,6 +237,17 @@ constexpr auto all = boost::hana::tuple_t<
     by_rows<short, 3, 2>, by_rows<float, 2, 4>, by_columns<short, 3, 4, 16>, by_columns<char, 0, 8>,
     compact_tile<float, Shape<_2, _3, _4, _32>, Step<_1, _2, _3, _0>, rank_4, 3, 4>,
     compact_tile<float, Shape<_2, _3, _4, _32>, Step<_3, _2, _1, _0>, rank_4, 3, 6>,
+    // modes that are one dimension of the tensor map: rows of 8 bytes; 6 modes in a box of 64; the
+    // contiguous one last, under a swizzle
+    moved_tile<char, 1, Layout<Shape<_8, int>, Stride<_1, _8>>, Layout<Shape<_8, _8>>,
+               Shape<_8, _8>>,
+    moved_tile<char, 1,
+               Layout<Shape<_4, _2, _2, _2, _2, int, int>, Stride<_1, _4, _8, _16, _32, _64, int>>,
+               Layout<Shape<_4, _2, _2, _2, _2, _1, _4>>, Shape<_4, _2, _2, _2, _2, _1, _4>>,
+    moved_tile<short, 1, Layout<Shape<int, _4, _16>, Stride<int, _16, _1>>,
+               decltype(composition(Swizzle<3, 3, 3>{},
+                                    Layout<Shape<_8, _4, _16>, Stride<_64, _16, _1>>{})),
+               Shape<_8, _4, _16>>,
     // rows of 64 padded to 72, alone, in one box of two modes, in boxes of two blocks; of 80 bytes
     // padded to 112; 3 rows padded to 5
     moved_tile<short, 1, padded_rows, Layout<Shape<_64, _16>, Stride<_1, Int<72>>>,
@@ -236,6 +272,7 @@ struct sum_of_facts {
 
 inline constexpr int count = decltype(boost::hana::length(all))::value;
 inline constexpr int padded_count = 5;  // the last of them
+inline constexpr int merged_count = 3;  // those before
 template <auto const& All = all>
 inline constexpr int facts_of_all = boost::hana::fold_left(All, 0, sum_of_facts{});
 

@@ -97,6 +97,27 @@ static_assert([] {
   return to[0] == 0 && to[1] == 1 && to[2] == 2 && to[3] == 3;
 }());
 
+// Template parameters as CuTe has them: a default width, and the sparsity of an atom that is
+// refused.
+static_assert(
+    std::is_same_v<decltype(AutoVectorizingCopyWithAssumedAlignment{}), AutoVectorizingCopy>);
+static_assert(
+    std::is_same_v<GMMA::Layout_K_SW128_SpAtom<half_t, 2>, GMMA::Layout_MN_SW64_SpAtom<half_t, 2>>);
+
+// The type of which a fragment of each operand consists, and the atom's layouts by their names in
+// TiledMMA.
+template <class Op>
+using tiled_mma_of = decltype(make_tiled_mma(Op{}));
+template <class T>
+constexpr bool is_descriptor = std::is_base_of_v<GMMA::DescriptorIterator, T>;
+using ss = tiled_mma_of<SM90_64x128x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>>;
+using rs = tiled_mma_of<SM90_64x128x16_F32F16F16_RS<GMMA::Major::K, GMMA::Major::K>>;
+using warp = tiled_mma_of<SM80_16x8x16_F32F16F16F32_TN>;
+static_assert(is_descriptor<ss::FrgTypeA> && is_descriptor<ss::FrgTypeB>);
+static_assert(!is_descriptor<rs::FrgTypeA> && is_descriptor<rs::FrgTypeB>);
+static_assert(std::is_same_v<warp::FrgTypeA, half_t> && std::is_same_v<warp::FrgTypeC, float>);
+static_assert(size<0, 0>(rs::AtomLayoutC_TV{}) == 4 && size<0>(warp::AtomLayoutA_TV{}) == 32);
+
 }  // namespace
 
 // gemm takes the descriptors of a wgmma operand for what they are, though they have a

@@ -57,7 +57,7 @@ static_assert(
 // 2 * element of an iterator over offsets.
 static_assert(make_transform_iter([](int i) { return 2 * i; }, counting_iterator<int>{3})[4] == 14);
 static_assert(is_same_v<iter_value_t<float const*>, float> &&
-              is_same_v<iter_element_t<smem_ptr<float const>>, float const> &&
+              is_same_v<iter_element_t<smem_ptr<float const*>>, float const> &&
               has_dereference<int*>::value && !has_dereference<int>::value);
 
 // The layout of registers for a layout; a multiple of a basis vector; the tile of a TiledCopy,

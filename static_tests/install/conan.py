@@ -45,7 +45,7 @@ def main(source):
                               env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               check=False)
     print(done.stdout[-3000:])
-    return int(done.returncode != 0 or use.EXPECTED not in done.stdout)
+    return int(done.returncode != 0 or use.EXPECTED_LINE not in done.stdout)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-EXPECTED = "((_2,_2),_3):((_24,_2),_8)\n"
+EXPECTED_LINE = "((_2,_2),_3):((_24,_2),_8)\n"
+EXPECTED = EXPECTED_LINE * 2  # by main.cpp, and by of_cute.cpp
 
 
 def run(*command, **more):
@@ -36,13 +37,29 @@ def install(source, scratch):
     return prefix
 
 
+def compiler_with(flags):
+    return [*os.environ["CXX"].split(), "-std=c++20", *flags]
+
+
+def by_pkg_config(name, environment):
+    """The command line of the compiler with what pkg-config says of NAME."""
+    return compiler_with(run("pkg-config", "--cflags", name, stdout=subprocess.PIPE, text=True,
+                             env=environment).stdout.split())
+
+
+def linked(folder, compiler, compiler_of_cute):
+    """The program, by two compilers' command lines, in FOLDER."""
+    folder.mkdir()
+    run(*compiler_of_cute, "-c", HERE / "of_cute.cpp", "-o", folder / "of_cute.o")
+    run(*compiler, HERE / "main.cpp", folder / "of_cute.o", "-o", folder / "program")
+    return folder / "program"
+
+
 def use_pkg_config(source, scratch):
     path = install(source, scratch) / "share" / "pkgconfig"
-    flags = run("pkg-config", "--cflags", "tileproof", env={**os.environ, "PKG_CONFIG_PATH": path},
-                stdout=subprocess.PIPE, text=True).stdout.split()
-    program = scratch / "program"
-    run(*os.environ["CXX"].split(), "-std=c++20", *flags, HERE / "main.cpp", "-o", program)
-    return program
+    found = {**os.environ, "PKG_CONFIG_PATH": path}
+    return linked(scratch / "program", by_pkg_config("tileproof", found),
+                  by_pkg_config("tileproof-cute-forward", found))
 
 
 def with_cmake(scratch, definition):
@@ -101,10 +118,9 @@ def use_wrap(source, scratch):
 
 
 def use_flag(source, scratch):
-    program = scratch / "program"
-    run(*os.environ["CXX"].split(), "-std=c++20", "-I", source / "include", HERE / "main.cpp", "-o",
-        program)
-    return program
+    include = source / "include"
+    return linked(scratch / "program", compiler_with(["-I", include]),
+                  compiler_with(["-I", include / "tileproof/cute/forward", "-I", include]))
 
 
 # Each way, the programs that it needs beside the compiler and Meson, and what it does.

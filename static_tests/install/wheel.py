@@ -80,19 +80,16 @@ def main(source, wheel=None):
             return use.run(python, "-m", "tileproof", what, stdout=subprocess.PIPE, text=True,
                            cwd=scratch).stdout.strip()
 
-        program = scratch / "by_flag"
-        use.run(*os.environ["CXX"].split(), "-std=c++20", answer("--includes"),
-                use.HERE / "main.cpp", "-o", program)
-        programs = [program]
+        includes = answer("--includes")
+        programs = [use.linked(scratch / "by_flag", use.compiler_with([includes]),
+                               use.compiler_with([f"{includes}/tileproof/cute/forward", includes]))]
         if shutil.which("cmake"):
             programs.append(use.with_cmake(scratch, f"tileproof_DIR={answer('--cmakedir')}"))
         if shutil.which("pkg-config"):
-            flags = use.run("pkg-config", "--cflags", "tileproof", stdout=subprocess.PIPE, text=True,
-                            env={**os.environ, "PKG_CONFIG_PATH": answer("--pkgconfigdir")}).stdout
-            program = scratch / "by_pkg_config"
-            use.run(*os.environ["CXX"].split(), "-std=c++20", *flags.split(), use.HERE / "main.cpp",
-                    "-o", program)
-            programs.append(program)
+            found = {**os.environ, "PKG_CONFIG_PATH": answer("--pkgconfigdir")}
+            programs.append(use.linked(scratch / "by_pkg_config",
+                                       *(use.by_pkg_config(name, found)
+                                         for name in ("tileproof", "tileproof-cute-forward"))))
         for program in programs:
             printed = use.run(program, stdout=subprocess.PIPE, text=True).stdout
             if printed != use.EXPECTED:

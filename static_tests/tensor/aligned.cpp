@@ -30,6 +30,39 @@ static_assert(std::is_same_v<decltype(assume_aligned<16>(data)), aligned_ptr<flo
 static_assert(std::is_same_v<decltype(assume_aligned<32>(make_smem_ptr(data))),
                              tagged_ptr<smem_space, aligned_ptr<float const, 32>>>);
 
+// A pointer keeps the alignment that its type states when another is assigned, of which less is
+// known: CuTe's p = p + n. It stays one pointer that is copied as such.
+constexpr float moved(int n) {
+  auto p = make_gmem_ptr<16>(data);
+  p = p + n;
+  auto t = make_tensor(make_smem_ptr(floats), Layout<_4>{});
+  t.data() = t.data() + n;
+  t.data() = t.data() + _1{} + _3{};
+  return 100 * *p + t(0);
+}
+static_assert(moved(4) == 408 && moved(8) == 812);
+static_assert(std::is_trivially_copyable_v<aligned_ptr<float, 16>>);
+template <class To, class From>
+constexpr bool assigns = std::is_assignable_v<To&, From const&>;
+using global16 = tagged_ptr<gmem_space, aligned_ptr<float, 16>>;
+static_assert(assigns<global16, gmem_ptr<float>> &&
+              assigns<tagged_ptr<gmem_space, aligned_ptr<float const, 16>>, global16>);
+static_assert(!assigns<global16, smem_ptr<float>> && !assigns<global16, gmem_ptr<float const>> &&
+              !assigns<global16, gmem_ptr<int>> && !assigns<global16, float*>);
+
+// A tensor, whole or a slice, of which no alignment is known; one in registers knows its own.
+using rows = Layout<Shape<_8, int>, Stride<_1, int>>;
+template <class T>
+using assumed = decltype(assume_aligned<16>(std::declval<T const&>()));
+using column = Tensor<ViewEngine<gmem_ptr<float>>, decltype(rows{}(_, 1))>;
+static_assert(alignment_v<column> == 4 && alignment_v<assumed<column>> == 16);
+static_assert(std::is_same_v<assumed<column>::layout_type, column::layout_type>);
+using swizzled = ComposedLayout<Swizzle<2, 2, 2>, multiple_of<4, int>, Layout<_4>>;
+static_assert(alignment_v<assumed<Tensor<ViewEngine<smem_ptr<float>>, swizzled>>> == 16);
+using in_line = Tensor<ViewEngine<tagged_ptr<gmem_space, aligned_ptr<float, 32>>>, Layout<_8>>;
+static_assert(std::is_same_v<assumed<in_line>, in_line>);
+static_assert(alignment_v<assumed<decltype(make_tensor<float>(Shape<_8>{}))>> % 16 == 0);
+
 // The memory space and the alignment in one call. A constant expression has no addresses.
 static_assert(std::is_same_v<decltype(make_gmem_ptr<16>(data)),
                              tagged_ptr<gmem_space, aligned_ptr<float const, 16>>>);

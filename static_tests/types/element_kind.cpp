@@ -2,7 +2,8 @@
 //
 // Element types of other libraries are taken as the library's own of the same bits: those of CUDA's
 // headers where the compiler finds them, else types of the same names and shapes; types with
-// cutlass's names; a type that specializes element_kind.
+// cutlass's names; a type that specializes element_kind. The library's own element types stand in
+// the inline namespace that puts the word `cutlass` into the name of a kernel.
 #include <tileproof/atom.hpp>
 #include <tileproof/tileproof.hpp>
 
@@ -76,6 +77,16 @@ static_assert(is<my_half, half_t>);
 // The library's types, numbers and types of other names are themselves.
 static_assert(is<half_t, half_t> && is<tfloat32_t, tfloat32_t> && is<int4b_t, int4b_t>);
 static_assert(is<float, float> && is<std::uint16_t, std::uint16_t> && is<float*, float*>);
+// One type under both names: the inline namespace is part of its mangled name.
+namespace named = tileproof::scheduled_as_cutlass;
+static_assert(std::is_same_v<named::half_t, half_t> && std::is_same_v<named::uint128_t, uint128_t>);
+static_assert(std::is_same_v<named::bfloat16_t, bfloat16_t> &&
+              std::is_same_v<named::tfloat32_t, tfloat32_t> &&
+              std::is_same_v<named::float_e4m3_t, float_e4m3_t> &&
+              std::is_same_v<named::float_e5m2_t, float_e5m2_t>);
+static_assert(std::is_same_v<named::int4b_t, int4b_t> &&
+              std::is_same_v<named::uint4b_t, uint4b_t> &&
+              std::is_same_v<named::uint1b_t, uint1b_t>);
 namespace others {
 struct __half {
   unsigned short x;

@@ -56,7 +56,8 @@
   "{%0,%1,%2,%3,%4,%5,%6,%7}, {%8,%9}, {%10,%11}, " \
   "{%12,%13,%14,%15,%16,%17,%18,%19};"
 
-// The member `fma` of an operation. CD and CA are the asm constraints of its registers: f for
+// The member `fma` of an operation, for arrays of registers and for single ones
+// (atom/each_register.hpp). CD and CA are the asm constraints of its registers: f for
 // floats, d for f64, r for 32 bits.
 #if defined(__CUDACC__)
 #define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)                                      \
@@ -68,6 +69,14 @@
                   " " TILEPROOF_OPERANDS_##ND##_##NA##_##NB : TILEPROOF_LIST_##ND(  \
                       "=" CD, d) : TILEPROOF_LIST_##NA(CA, a),                      \
                   TILEPROOF_LIST_##NB(CA, b), TILEPROOF_LIST_##ND(CD, c));          \
+  }                                                                                 \
+  template <class... Rs>                                                            \
+    requires detail::single_registers<Rs...>                                        \
+  TILEPROOF_DEVICE static void fma(Rs&&... rs) {                                    \
+    detail::mma_registers<mma_operation> r;                                         \
+    r.read(std::index_sequence_for<Rs...>{}, rs...);                                \
+    fma(r.d, r.a, r.b, r.c);                                                        \
+    r.write(std::index_sequence_for<Rs...>{}, rs...);                               \
   }
 #else
 #define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)

@@ -32,7 +32,8 @@ struct small_integer {
 
 }  // namespace detail
 
-// Integers in [-8, 7], [0, 15] and [0, 1].
+// Integers in [-8, 7], [0, 15] and [0, 1]. The name of this namespace: types/element_kind.hpp.
+inline namespace scheduled_as_cutlass {
 struct int4b_t : detail::small_integer<4, true> {
   using small_integer::small_integer;
 };
@@ -42,6 +43,7 @@ struct uint4b_t : detail::small_integer<4, false> {
 struct uint1b_t : detail::small_integer<1, false> {
   using small_integer::small_integer;
 };
+}  // namespace scheduled_as_cutlass
 
 // The widths in memory, in bits; sizeof is 1 for each of these types.
 template <>

@@ -106,6 +106,9 @@ struct small_float {
 
 }  // namespace detail
 
+// The name of this namespace: types/element_kind.hpp.
+inline namespace scheduled_as_cutlass {
+
 // The number as CUDA's type with the same bits, as in cutlass. Its header must be included.
 #define TILEPROOF_TO_CUDA(NAME, CUDA)                                        \
   template <class T = CUDA>                                                  \
@@ -139,5 +142,7 @@ TILEPROOF_SMALL_FLOAT(tfloat32_t, std::uint32_t, tfloat32)
 TILEPROOF_SMALL_FLOAT(float_e4m3_t, std::uint8_t, e4m3)
 TILEPROOF_SMALL_FLOAT(float_e5m2_t, std::uint8_t, e5m2)
 #undef TILEPROOF_SMALL_FLOAT
+
+}  // namespace scheduled_as_cutlass
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -104,7 +104,7 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
   if (b.stride.is_fixed() && b.stride.value < 0) {
     if (b.extent.is_fixed(1)) return out.push({b.extent, fixed(0), 0});
     cx.require(cx.less_equal(b.extent, fixed(1)),
-               {property::composition_stays_in_domain, leaf, 1, b.stride.value, 0});
+               {property::composition_stays_in_domain, leaf, 1, b.stride.value, -b.stride.value});
     return out.push({b.extent, cx.mul(b.stride, a.at[0].stride), a.at[0].axis});
   }
   if (!b.stride.is_fixed())

@@ -41,6 +41,62 @@ constexpr bool divide_run(arithmetic& cx, layout const& a, place const& p, integ
   return true;
 }
 
+// (tile, rest) where a run-time extent follows static ones that the tile divides: the rest keeps
+// the modes of `a`, so that what is static of them stays so. (8,n):(1,8) by 4:1 has the rest
+// (2,n):(4,8). The tile and its gaps fill an interval of static size inside the leading modes; the
+// general way would count the modes beyond in one run-time extent. False where the case is not so,
+// with nothing appended.
+constexpr bool divide_static_part(arithmetic& cx, layout const& a, layout const& by, layout& tile,
+                                  layout& rest) {
+  layout const c = coalesce(cx, a);
+  layout const f = filter(cx, by);
+  if (all_fixed(c) || c.count < 2 || !all_fixed(by)) return false;
+  for (int i = 0; i < f.count; ++i)
+    if (f.at[i].axis != 0 || f.at[i].stride.value < 0 || f.at[i].extent.value < 1) return false;
+  arithmetic trial;
+  layout const gaps = complement(trial, by, fixed(1));
+  if (trial.refused()) return false;
+  integer const filled = cosize(trial, pair(f, gaps));
+  if (trial.refused() || !filled.is_fixed(size(trial, pair(f, gaps)).value)) return false;
+
+  // The leading modes that the interval takes, and those beyond.
+  layout head;
+  layout beyond;
+  std::int64_t left = filled.value;
+  for (int i = 0; i < c.count; ++i) {
+    integer const& n = c.at[i].extent;
+    integer const& d = c.at[i].stride;
+    if (left == 1) {
+      beyond.push(c.at[i]);
+    } else if (!n.is_fixed() || n.value < 1) {
+      return false;
+    } else if (left % n.value == 0) {
+      head.push(c.at[i]);
+      left /= n.value;
+    } else if (n.value % left == 0) {
+      head.push({fixed(left), d, c.at[i].axis});
+      beyond.push({fixed(n.value / left), cx.mul(d, fixed(left)), c.at[i].axis});
+      left = 1;
+    } else {
+      return false;
+    }
+  }
+  if (left > 1 || head.count == 0 || beyond.count == 0) return false;
+  close_flat(head);
+  bool const has_gaps = !gaps.at[0].extent.is_fixed(1) || gaps.count > 1;
+  layout const both = composition(cx, head, has_gaps ? pair(by, gaps) : by);
+  if (cx.refused()) return true;
+  place const gap = has_gaps ? tile.copy(both, first(both)) : place{};
+  if (!has_gaps) tile.copy(both);
+  if (has_gaps) {
+    rest.open(2);
+    rest.copy(both, gap);
+  }
+  if (beyond.count > 1) rest.open(beyond.count);
+  for (int i = 0; i < beyond.count; ++i) rest.leaf(beyond.at[i]);
+  return true;
+}
+
 // Appends the tile and the rest of the subtree at p by the terminal at q. `tile` and `rest` may be
 // one layout.
 constexpr void divide(arithmetic& cx, layout const& a, place const& p, layout const& tiler,
@@ -48,6 +104,7 @@ constexpr void divide(arithmetic& cx, layout const& a, place const& p, layout co
   if (is_run(tiler, q) && divide_run(cx, a, p, tiler.at[q.leaf].extent, tile, rest)) return;
   layout const of = subtree(a, p);
   layout const by = subtree(tiler, q);
+  if (divide_static_part(cx, of, by, tile, rest)) return;
   layout const beyond = complement(cx, by, size(cx, coalesce(cx, of)));
   if (cx.refused()) return;
   layout const both = composition(cx, of, pair(by, beyond));

@@ -68,25 +68,41 @@ struct remedy : text {
 };
 
 // The name of a type as the user knows it, without namespaces: half_t, float,
-// bank_ways<ldmatrix<4>, short int, 1>. Parsed from __PRETTY_FUNCTION__ of g++ and clang.
+// bank_ways<ldmatrix<4>, short int, 1>, traits<float>::element. Parsed from __PRETTY_FUNCTION__ of
+// g++ and clang.
 template <class T>
 constexpr text type_text() {
   std::string_view const all = __PRETTY_FUNCTION__;  // ... [with T = x; ...], [T = x], [with T=x]
   std::size_t const equals = all.find('=', all.find("T", all.find('[')));
   std::size_t const from = all.find_first_not_of(' ', equals + 1);
-  std::string_view const name = all.substr(from, all.find_first_of(";]", from) - from);
+  auto const is_letter = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+  };
   text t;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    if (name[i] != ':' || i + 1 == name.size() || name[i + 1] != ':') {
-      t.put(name[i]);
+  int brackets = 0;  // those of arrays, int[4], do not end the name
+  for (std::size_t i = from; i < all.size(); ++i) {
+    if (all[i] == '[') ++brackets;
+    if (all[i] == ';' || (all[i] == ']' && brackets-- == 0)) break;
+    if (all.substr(i, 2) != "::") {
+      t.put(all[i]);
       continue;
     }
-    auto const is_letter = [](char c) {
-      return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-    };
-    while (t.count > 0 && is_letter(t.at[t.count - 1])) t.at[--t.count] = 0;
     ++i;
+    char const last = t.count > 0 ? t.at[t.count - 1] : ' ';
+    if (last == '>') {  // a class inside a template: its name alone would be ambiguous
+      t.put("::");
+      continue;
+    }
+    // g++ writes {anonymous}::, clang (anonymous namespace)::
+    char const open = last == '}' ? '{' : '(';
+    if (last == '}' || last == ')') {
+      while (t.count > 0 && t.at[t.count - 1] != open) t.at[--t.count] = 0;
+      if (t.count > 0) t.at[--t.count] = 0;
+    } else {
+      while (t.count > 0 && is_letter(t.at[t.count - 1])) t.at[--t.count] = 0;
+    }
   }
+  while (t.count > 0 && t.at[t.count - 1] == ' ') t.at[--t.count] = 0;
   return t;
 }
 

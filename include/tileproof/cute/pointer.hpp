@@ -11,6 +11,15 @@ namespace cute {
 
 // ---- iterators
 
+// A pointer or iterator P into a memory space, gmem_ptr<float*>: CuTe names the pointer, where this
+// library's aliases name the element.
+template <class P>
+using gmem_ptr = tileproof::tagged_ptr<tileproof::gmem_space, P>;
+template <class P>
+using smem_ptr = tileproof::tagged_ptr<tileproof::smem_space, P>;
+template <class P>
+using rmem_ptr = tileproof::tagged_ptr<tileproof::rmem_space, P>;
+
 // The type of *it, of the element, and of its value, of an iterator or pointer.
 template <class It>
 struct iter_reference {
@@ -73,12 +82,14 @@ TILEPROOF_HOST_DEVICE constexpr auto make_transform_iter(Fn const& fn, It const&
 template <class T>
 using subbyte_storage_type_t = std::uint8_t;
 
-// The address of shared memory that instructions take, in bytes. Device only.
-#if defined(__CUDACC__)
-CUTE_DEVICE std::uint32_t cast_smem_ptr_to_uint(void const* p) {
+// The address of shared memory that instructions take, in bytes. The host, which has none, stops.
+CUTE_HOST_DEVICE std::uint32_t cast_smem_ptr_to_uint([[maybe_unused]] void const* p) {
+#if defined(__CUDA_ARCH__)
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(p));
-}
+#else
+  CUTE_INVALID_CONTROL_PATH("cast_smem_ptr_to_uint: the host has no shared memory\n");
 #endif
+}
 
 // ---- tensors
 

@@ -67,14 +67,6 @@ TILEPROOF_NOT_GIVEN(to_CUtensorMapL2promotion, TILEPROOF_SENTENCE)
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // Atoms of a refused operation are an error that has the name of the incomplete type.
-namespace detail {
-template <class T>
-  requires(cute::detail_of_cute::is_refused<T>)
-inline constexpr bool has_mma_traits<T> = true;
-template <class T>
-  requires(cute::detail_of_cute::is_refused<T>)
-inline constexpr bool has_copy_traits<T> = true;
-}  // namespace detail
 template <class Operation>
   requires(cute::detail_of_cute::is_refused<Operation>)
 struct MMA_Atom<Operation> : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {
@@ -92,21 +84,21 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::GMMA {
 
 using refused_sparse_type =
     refused<cute::sparse_wgmma_is_not_in_tileproof_use_the_dense_instruction_of_half_the_depth>;
-template <class...>
+template <class, int>
 using Layout_K_INTER_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_K_SW128_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_K_SW32_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_K_SW64_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_MN_INTER_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_MN_SW128_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_MN_SW32_SpAtom = refused_sparse_type;
-template <class...>
+template <class, int>
 using Layout_MN_SW64_SpAtom = refused_sparse_type;
 template <class, Major>
 using Layout_INTER_SpAtom = refused_sparse_type;

@@ -137,10 +137,6 @@ TILEPROOF_REFUSED(SparseSel)
 namespace cute {
 #undef TILEPROOF_REFUSED
 
-struct SM90_BULK_COPY_AUTO_is_not_in_tileproof_use_SM90_BULK_COPY_G2S_or_S2G;
-using SM90_BULK_COPY_AUTO = tileproof::refused<
-    SM90_BULK_COPY_AUTO_is_not_in_tileproof_use_SM90_BULK_COPY_G2S_or_S2G>;
-
 struct TMA_descriptors_by_pointer_are_not_in_tileproof_use_SM90_TMA_STORE_of_make_tma_copy;
 using SM90_TMA_STORE_PTR = tileproof::refused<
     TMA_descriptors_by_pointer_are_not_in_tileproof_use_SM90_TMA_STORE_of_make_tma_copy>;

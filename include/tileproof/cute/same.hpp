@@ -112,15 +112,12 @@ using tileproof::is_integral, tileproof::is_integral_v, tileproof::is_static;
 using tileproof::is_static_v, tileproof::lcm, tileproof::true_type;
 
 // numeric/numeric_types.hpp
-using tileproof::bfloat16_t, tileproof::float_e4m3_t, tileproof::float_e5m2_t, tileproof::half_t;
-using tileproof::int4b_t, tileproof::sizeof_bits_v, tileproof::tfloat32_t, tileproof::uint1b_t;
-using tileproof::uint4b_t;
+using tileproof::int4b_t, tileproof::sizeof_bits_v, tileproof::uint1b_t, tileproof::uint4b_t;
 
 // pointer.hpp
-using tileproof::gmem_ptr, tileproof::is_gmem, tileproof::is_gmem_v, tileproof::is_rmem;
-using tileproof::is_rmem_v, tileproof::is_smem, tileproof::is_smem_v, tileproof::make_gmem_ptr;
-using tileproof::make_rmem_ptr, tileproof::make_smem_ptr, tileproof::rmem_ptr;
-using tileproof::smem_ptr;
+using tileproof::is_gmem, tileproof::is_gmem_v, tileproof::is_rmem, tileproof::is_rmem_v;
+using tileproof::is_smem, tileproof::is_smem_v, tileproof::make_gmem_ptr;
+using tileproof::make_rmem_ptr, tileproof::make_smem_ptr;
 
 // pointer_base.hpp
 using tileproof::counting_iterator;

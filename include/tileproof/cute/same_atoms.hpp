@@ -34,9 +34,9 @@ using tileproof::SM90_U32x1_STSM_N, tileproof::SM90_U32x2_STSM_N, tileproof::SM9
 using tileproof::TmaDescriptor;
 
 // arch/copy_sm90_tma.hpp
-using tileproof::SM90_BULK_COPY_G2S, tileproof::SM90_BULK_COPY_S2G, tileproof::SM90_TMA_LOAD;
-using tileproof::SM90_TMA_LOAD_MULTICAST, tileproof::SM90_TMA_REDUCE_ADD;
-using tileproof::SM90_TMA_STORE;
+using tileproof::SM90_BULK_COPY_AUTO, tileproof::SM90_BULK_COPY_G2S;
+using tileproof::SM90_BULK_COPY_S2G, tileproof::SM90_TMA_LOAD, tileproof::SM90_TMA_LOAD_MULTICAST;
+using tileproof::SM90_TMA_REDUCE_ADD, tileproof::SM90_TMA_STORE;
 
 // arch/mma.hpp
 using tileproof::UniversalFMA;

@@ -18,6 +18,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // integer has none (4); E<i> is _1@i; a composed layout is "Sw<3,3,3> o _0 o (_8,_64):(_64,_1)".
 TILEPROOF_HOST_DEVICE void print(char const* s) { printf("%s", s); }
 TILEPROOF_HOST_DEVICE void print(char c) { printf("%c", c); }
+// printf, as in CuTe: print("%d,%d\n", i, j). One text alone is written as it is.
+template <class... Ts>
+  requires(sizeof...(Ts) > 0 && ((std::is_arithmetic_v<Ts> || std::is_pointer_v<Ts>) && ...))
+TILEPROOF_HOST_DEVICE void print(char const* format, Ts... values) {
+  printf(format, values...);
+}
 TILEPROOF_HOST_DEVICE void print(Underscore) { printf("_"); }
 
 template <class T>

@@ -15,18 +15,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-namespace detail {
-
-// Checks that the address is a multiple of Bytes: layout_error on the host, a trap in device code
-// under TILEPROOF_DEVICE_CHECKS.
-template <int Bytes, class T>
-TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
-  std::int64_t const past = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(p) % Bytes);
-  assume(past == 0, {core::property::address_is_aligned, 0, 0, past, Bytes});
-}
-
-}  // namespace detail
-
 // The pointer p as an aligned_ptr whose address is a multiple of Bytes. Checked: on the host a
 // violation is refused as address_is_aligned, in device code it traps under
 // TILEPROOF_DEVICE_CHECKS. Refused (static_assert) if every T has a greater alignment than Bytes.
@@ -37,10 +25,19 @@ TILEPROOF_HOST_DEVICE auto assume_aligned(T* p) {
   detail::assume_address<Bytes>(p);
   return aligned_ptr<T, Bytes>{detail::pointer_to_t<T>{p}};
 }
-template <int Bytes, class Space, class T>
-TILEPROOF_HOST_DEVICE auto assume_aligned(tagged_ptr<Space, T*> const& p) {
-  return tagged_ptr<Space, aligned_ptr<T, Bytes>>{assume_aligned<Bytes>(p.it)};
+template <int Bytes, class Space, class It>
+TILEPROOF_HOST_DEVICE auto assume_aligned(tagged_ptr<Space, It> const& p) {
+  using pointer = decltype(assume_aligned<Bytes>(raw_pointer_cast(p)));
+  return tagged_ptr<Space, pointer>{assume_aligned<Bytes>(raw_pointer_cast(p))};
 }
+// A view of the tensor whose data() states the alignment, for a partition of a tensor whose strides
+// state none:
+//
+//   copy(tiled_copy, assume_aligned<16>(S(_, m)), D(_, m));  // each S(_, m) begins in line
+//
+// A tensor that is known to be aligned to Bytes is returned as a view and not checked.
+template <int Bytes, class E, class L>
+TILEPROOF_HOST_DEVICE auto assume_aligned(Tensor<E, L> const& t);
 
 // make_gmem_ptr<16>(p) is make_gmem_ptr(assume_aligned<16>(p)): a pointer to global memory that
 // states in its type that its address is a multiple of Bytes bytes, checked as assume_aligned
@@ -124,5 +121,13 @@ inline constexpr std::int64_t alignment_bits<Tensor<E, L>> =
 template <class T>
 inline constexpr int alignment_v =
     static_cast<int>(detail::alignment_bits<std::remove_cvref_t<T>> / 8);
+
+template <int Bytes, class E, class L>
+TILEPROOF_HOST_DEVICE auto assume_aligned(Tensor<E, L> const& t) {
+  if constexpr (alignment_v<decltype(t.data())> % Bytes == 0)
+    return make_tensor(t.data(), t.layout());
+  else
+    return make_tensor(assume_aligned<Bytes>(t.data()), t.layout());
+}
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -27,6 +27,18 @@ struct alignment_can_be_stated {
       nullptr};
 };
 
+namespace detail {
+
+// Checks that the address is a multiple of Bytes: layout_error on the host, a trap in device code
+// under TILEPROOF_DEVICE_CHECKS.
+template <int Bytes, class T>
+TILEPROOF_HOST_DEVICE void assume_address(T const* p) {
+  std::int64_t const past = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(p) % Bytes);
+  assume(past == 0, {core::property::address_is_aligned, 0, 0, past, Bytes});
+}
+
+}  // namespace detail
+
 // A pointer to elements of type T whose address is a multiple of Bytes, a power of two. It is one
 // pointer at run time. p + i keeps the alignment that is known of the sum: aligned_ptr<float, 16> +
 // _4{} is aligned to 16 bytes, + _1{} to 4.
@@ -55,6 +67,27 @@ struct aligned_ptr {
       return aligned_ptr<T, static_cast<int>(bits / 8)>{it + i};
     else
       return it + i;
+  }
+
+  // Assignment of a pointer with another known alignment. Where it is less than Bytes, the
+  // statement of this type is checked again, as make_gmem_ptr<Bytes>(p) checks it: p = p + n, where
+  // n is a run-time integer, is refused on the host (layout_error) if n is out of line, and traps
+  // in device code under TILEPROOF_DEVICE_CHECKS. In a constant expression nothing is checked.
+  template <class U, int Known>
+    requires(std::is_convertible_v<detail::pointer_to_t<U>, iterator>)
+  TILEPROOF_HOST_DEVICE constexpr aligned_ptr& operator=(aligned_ptr<U, Known> const& p) {
+    if constexpr (Known % Bytes != 0)
+      return *this = p.it;
+    else
+      it = p.it;
+    return *this;
+  }
+  template <class It>
+    requires(std::is_same_v<It, iterator>)
+  TILEPROOF_HOST_DEVICE constexpr aligned_ptr& operator=(It const& p) {
+    if (!__builtin_is_constant_evaluated()) detail::assume_address<Bytes>(raw_pointer_cast(p));
+    it = p;
+    return *this;
   }
 };
 

@@ -73,6 +73,14 @@ struct tagged_ptr {
   TILEPROOF_HOST_DEVICE constexpr auto operator+(Offset const& i) const {
     return tagged_ptr<Space, decltype(it + i)>{it + i};
   }
+  // Assignment of an iterator with another known alignment, t.data() = t.data() + n: see
+  // aligned_ptr.
+  template <class It>
+    requires(!std::is_same_v<It, Iterator> && std::is_assignable_v<Iterator&, It const&>)
+  TILEPROOF_HOST_DEVICE constexpr tagged_ptr& operator=(tagged_ptr<Space, It> const& p) {
+    it = p.it;
+    return *this;
+  }
   // A pointer to registers is a T* where one is expected, as in CuTe: float* p = rC.data(). A cast
   // needs raw_pointer_cast(rC.data()).
   TILEPROOF_HOST_DEVICE constexpr operator element_type*() const

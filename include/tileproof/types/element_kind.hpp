@@ -22,11 +22,16 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// A __global__ function template with one of these types as an argument has the word `cutlass` in
+// its name, as with cutlass::half_t, and ptxas schedules it as it schedules CuTe's kernels
+// (docs/kernels.md, "The name of a kernel").
+inline namespace scheduled_as_cutlass {
 struct half_t;
 struct bfloat16_t;
 struct tfloat32_t;
 struct float_e4m3_t;
 struct float_e5m2_t;
+}  // namespace scheduled_as_cutlass
 
 namespace detail {
 

@@ -96,19 +96,32 @@ struct access_of {
   static constexpr bool is_aligned = elements == 1 || (known != 0 && known % needed == 0);
 };
 
-// The names of the error. The element type is deduced from a pointer, so that compilers print the
-// type and not an alias.
+// A null pointer to the library's type for T where T is one of the usual elements, and to T
+// otherwise. nvcc prints the alias by which a program reached a type,
+// Kernel_traits<64, 128>::Element, and of this function's result the type.
+template <class T>
+constexpr auto* element_in_error() {
+  using kind = element_t<T>;
+  if constexpr (std::is_same_v<kind, half_t>)
+    return static_cast<half_t*>(nullptr);
+  else if constexpr (std::is_same_v<kind, bfloat16_t>)
+    return static_cast<bfloat16_t*>(nullptr);
+  else if constexpr (std::is_same_v<kind, tfloat32_t>)
+    return static_cast<tfloat32_t*>(nullptr);
+  else if constexpr (std::is_same_v<kind, float_e4m3_t>)
+    return static_cast<float_e4m3_t*>(nullptr);
+  else if constexpr (std::is_same_v<kind, float_e5m2_t>)
+    return static_cast<float_e5m2_t*>(nullptr);
+  else if constexpr (std::is_same_v<kind, float>)
+    return static_cast<float*>(nullptr);
+  else
+    return static_cast<T*>(nullptr);
+}
+// The names of the error, declared only.
 template <int Bits, class T, class... Clues>
-stopped<access_width<Bits, T>, Clues...> stop_access(T const*, Clues*...);
+stopped<access_width<Bits, T>, Clues...> stop_access(T*, Clues*...);
 template <class Property, int Bits, class T, class... Clues>
-stopped<Property, access_width<Bits, T>, Clues...> stop_alignment(T const*, Clues*...);
-// The overloads for the CPU run's substitute of a pointer.
-template <int Bits, class Pointer, class... Clues>
-stopped<access_width<Bits, typename Pointer::value_type>, Clues...> stop_access(Pointer const&,
-                                                                                Clues*...);
-template <class Property, int Bits, class Pointer, class... Clues>
-stopped<Property, access_width<Bits, typename Pointer::value_type>, Clues...> stop_alignment(
-    Pointer const&, Clues*...);
+stopped<Property, access_width<Bits, T>, Clues...> stop_alignment(T*, Clues*...);
 
 }  // namespace detail
 
@@ -141,10 +154,6 @@ struct destination_is_aligned {
 
 namespace detail {
 
-template <copy_side Side>
-using aligned_side =
-    std::conditional_t<Side == copy_side::source, source_is_aligned, destination_is_aligned>;
-
 // Requires that a V may be accessed at the tensor's first element: the elements are consecutive,
 // and their alignment is known. Refused as access_width<bits, T> with the run that is known and the
 // side; or as source_is_aligned or destination_is_aligned with the alignment that is known, the one
@@ -157,15 +166,21 @@ TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L
   static_assert(bits % sizeof_bits_v<typename Tensor<E, L>::value_type> == 0,
                 "the width of an access must be a multiple of the element's width");
   constexpr int elements = access::elements;
-  using pointer = decltype(raw_pointer_cast(t.data()));
+  using element = typename Tensor<E, L>::value_type;
   if constexpr (elements > 1 && access::run < elements)
-    static_cast<void>(
-        decltype(stop_access<bits>(pointer{}, static_cast<in_runs_of<access::run>*>(nullptr),
-                                   static_cast<expected<elements>*>(nullptr),
-                                   static_cast<on_side<static_cast<int>(Side)>*>(nullptr)))::value);
+    static_cast<void>(decltype(stop_access<bits>(
+        element_in_error<element>(), static_cast<in_runs_of<access::run>*>(nullptr),
+        static_cast<expected<elements>*>(nullptr),
+        static_cast<on_side<static_cast<int>(Side)>*>(nullptr)))::value);
+  else if constexpr (!access::is_aligned && Side == copy_side::source)
+    static_cast<void>(decltype(stop_alignment<source_is_aligned, bits>(
+        element_in_error<element>(), static_cast<aligned_to<access::known>*>(nullptr),
+        static_cast<expected<access::needed>*>(nullptr),
+        pointer_to_write<Tensor<E, L>, access::needed>(),
+        static_cast<write_assume_multiple_of<elements>*>(nullptr)))::value);
   else if constexpr (!access::is_aligned)
-    static_cast<void>(decltype(stop_alignment<aligned_side<Side>, bits>(
-        pointer{}, static_cast<aligned_to<access::known>*>(nullptr),
+    static_cast<void>(decltype(stop_alignment<destination_is_aligned, bits>(
+        element_in_error<element>(), static_cast<aligned_to<access::known>*>(nullptr),
         static_cast<expected<access::needed>*>(nullptr),
         pointer_to_write<Tensor<E, L>, access::needed>(),
         static_cast<write_assume_multiple_of<elements>*>(nullptr)))::value);

@@ -115,7 +115,7 @@ constexpr void stop_other_bits() {
 // The atom of an operation, or of traits that store run-time arguments, for elements of type T. An
 // atom of Copy_Traits without run-time arguments is an empty type.
 template <class Operation, class T>
-struct Copy_Atom : Copy_Atom<Copy_Traits<Operation>, T> {};
+struct Copy_Atom;
 
 namespace detail {
 
@@ -127,6 +127,19 @@ template <class... Ts>
 inline constexpr bool has_copy_traits<Copy_Traits<Ts...>> = true;
 
 }  // namespace detail
+
+// A type without traits, which is no copy operation, is refused; a copy of single elements stands
+// for it, so that nothing else is reported. The primary template, since compilers choose it for a
+// name that is not declared.
+template <class Operation, class T>
+struct Copy_Atom : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
+  static_assert(detail::has_copy_traits<Operation>,
+                "Copy_Atom: no Copy_Traits describe this operation; a plain copy of a vector V is "
+                "UniversalCopy<V>");
+};
+template <class Operation, class T>
+  requires(detail::has_copy_traits<Operation>)
+struct Copy_Atom<Operation, T> : Copy_Atom<Copy_Traits<Operation>, T> {};
 
 template <class Operation, class... Args, class T>
 struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Args...> {
@@ -208,16 +221,6 @@ struct Copy_Atom<Copy_Traits<Operation, Args...>, T> : Copy_Traits<Operation, Ar
   TILEPROOF_HOST_DEVICE constexpr void call(Tensor<ES, LS> const& src, Tensor<ED, LD>&& dst) const {
     call(src, dst);
   }
-};
-
-// A type without traits, which is no copy operation, is refused; a copy of single elements stands
-// for it, so that nothing else is reported.
-template <class Operation, class T>
-  requires(!detail::has_copy_traits<Operation>)
-struct Copy_Atom<Operation, T> : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
-  static_assert(detail::has_copy_traits<Operation>,
-                "Copy_Atom: no Copy_Traits describe this operation; a plain copy of a vector V is "
-                "UniversalCopy<V>");
 };
 
 // A Copy_Atom, or a TiledCopy, which is one.

@@ -8,7 +8,9 @@
 //   copy(tiled_copy, tAgA, tAsA);  // the instruction of the atom, for each repetition
 //
 // Eight f16 elements of a raw pointer are eight 16-bit loads, those of make_gmem_ptr<16>(p) one
-// 128-bit load; explain(plan_copy(src, dst)) says which, and why. TILEPROOF_REQUIRE_VECTORISED,
+// 128-bit load; explain(plan_copy(src, dst)) says which, and why. Where CuTe would assume the
+// alignment, of tensors with static layouts, the compiler warns of narrower accesses, unless
+// TILEPROOF_ALLOW_NARROW_COPIES is defined before the first include. TILEPROOF_REQUIRE_VECTORISED,
 // defined before the first include, makes every copy(src, dst) a copy(require_vectorised, src,
 // dst), and has fill, clear and cooperative_copy refuse the same. A copy with an instruction or an
 // assumption, DefaultCopy too, states its width itself.
@@ -27,7 +29,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // A tag for copy(): not an instruction, but the widest legal access under the assumption that
 // pointers, run-time strides and run-time offsets are multiples of Bits bits. A wrong assumption is
 // refused on the host and traps in device code. DefaultCopy assumes nothing beyond the element.
-template <int Bits>
+template <int Bits = 128>
 struct AutoVectorizingCopyWithAssumedAlignment {
   static_assert(Bits >= 8 && Bits <= 128 && (Bits & (Bits - 1)) == 0);
 };
@@ -140,6 +142,36 @@ TILEPROOF_HOST_DEVICE constexpr auto first_and_rest(T& t) {
 
 }  // namespace detail
 
+namespace detail {
+
+// True where CuTe, which takes the pointers of tensors with static layouts for aligned to 16 bytes,
+// copies with wider accesses than are known to be legal here, and nothing is stated of a pointer.
+template <class Src, class Dst>
+constexpr bool is_narrower_than_cute() {
+  if constexpr (__is_empty(typename Src::layout_type) && __is_empty(typename Dst::layout_type) &&
+                (is_in_memory_v<Src> || is_in_memory_v<Dst>)) {
+    using limits = access_limits<Src, Dst>;
+    constexpr int bits = sizeof_bits_v<typename limits::T>;
+    constexpr int least = bits < 8 ? 1 : bits / 8;  // the alignment of an element, in bytes
+    if constexpr (copy_plan<Src, Dst>::access_bits < 128)
+      return (limits::source_is_short && limits::source <= least) ||
+             (limits::destination_is_short && limits::destination <= least);
+  }
+  return false;
+}
+template <class Src, class Dst>
+inline constexpr bool narrower_than_cute = is_narrower_than_cute<Src, Dst>();
+// Its warning, once for each pair of tensor types: Bits at a time where Possible would do.
+template <class Element, int Bits, int Possible>
+[[deprecated(
+    "this copy has narrow accesses, since no type states the alignment that CuTe assumes: write "
+    "make_gmem_ptr<16>(p) and make_smem_ptr<16>(p), or copy(AutoVectorizingCopy{}, src, dst); "
+    "TILEPROOF_ALLOW_NARROW_COPIES, defined before the first include, silences "
+    "this")]] TILEPROOF_HOST_DEVICE constexpr void
+narrow_copy() {}
+
+}  // namespace detail
+
 // The tag of copy(require_vectorised, src, dst).
 struct require_vectorised_t {};
 #if defined(__CUDA_ARCH__)
@@ -158,6 +190,14 @@ TILEPROOF_HOST_DEVICE constexpr void copy(Tensor<ES, LS> const& src, Dst&& dst) 
                 "copy(src, dst): the elements of dst are const; are src and dst swapped?");
 #if defined(TILEPROOF_REQUIRE_VECTORISED)
   detail::require_widest<Tensor<ES, LS>, std::remove_cvref_t<Dst>>();
+#elif !defined(TILEPROOF_ALLOW_NARROW_COPIES) && (!defined(__CUDACC__) || defined(__CUDA_ARCH__))
+  // nvcc says it once, where it compiles device code.
+  using to = std::remove_cvref_t<Dst>;
+  if constexpr (detail::narrower_than_cute<Tensor<ES, LS>, to>) {
+    using limits = detail::access_limits<Tensor<ES, LS>, to>;
+    using T = typename limits::T;
+    detail::narrow_copy<T, limits::found * sizeof_bits_v<T>, limits::bits>();
+  }
 #endif
   if constexpr (!std::is_const_v<element>) detail::copy_by_plan<0>(src, dst);
 }
@@ -192,6 +232,8 @@ TILEPROOF_HOST_DEVICE constexpr void copy(Atom const& atom, Tensor<ES, LS> const
   static_assert(!is_const,
                 "copy(atom, src, dst): the elements of dst are const; are src and dst swapped?");
   if constexpr (is_const) {
+  } else if constexpr (requires { atom.copy_tensors(src, dst); }) {
+    atom.copy_tensors(src, dst);  // the traits take whole tensors, as SM90_BULK_COPY_AUTO does
   } else if constexpr (assumed > 0) {
     detail::copy_by_plan<assumed>(src, dst);
   } else {

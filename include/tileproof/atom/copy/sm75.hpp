@@ -12,6 +12,7 @@
 #pragma once
 
 #include <tileproof/atom/copy/matrix.hpp>
+#include <tileproof/atom/each_register.hpp>
 
 #include <tileproof/atom/instruction_begin.hpp>
 
@@ -24,6 +25,15 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
     TILEPROOF_ASM(                                                                             \
         75, "ldmatrix.sync.aligned.m8n8.x" #N TRANS ".shared.b16 " TILEPROOF_REGISTERS_##N     \
         ", [%" #N "];" : TILEPROOF_LIST_##N("=r", d) : "r"(TILEPROOF_SHARED(row)) : "memory"); \
+  }                                                                                            \
+  template <detail::same_as_register... Rs>                                                    \
+  TILEPROOF_DEVICE static void copy(uint128_t const& row, Rs&... rs) {                         \
+    static_assert(refuse_unless<(sizeof...(Rs) == N), registers_are_those_of_the_instruction,  \
+                                found<int{sizeof...(Rs)}>, expected<N>>);                      \
+    DRegisters d;                                                                              \
+    copy(row, d);                                                                              \
+    int i = 0;                                                                                 \
+    ((rs = d[i++]), ...);                                                                      \
   }
 #else
 #define TILEPROOF_LDMATRIX(N, TRANS)

@@ -24,7 +24,18 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
                   "stmatrix.sync.aligned.m8n8.x" #N TRANS ".shared.b16 [%" #N     \
                   "], " TILEPROOF_REGISTERS_##N ";" ::TILEPROOF_LIST_##N("r", s), \
                   "r"(TILEPROOF_SHARED(row)) : "memory");                         \
+  }                                                                               \
+  TILEPROOF_DEVICE static void copy(TILEPROOF_SINGLE_##N, uint128_t& row) {       \
+    SRegisters const s = {TILEPROOF_NAMES_##N};                                   \
+    copy(s, row);                                                                 \
   }
+// The registers of CuTe's form, one by one.
+#define TILEPROOF_SINGLE_1 std::uint32_t const& s0
+#define TILEPROOF_SINGLE_2 TILEPROOF_SINGLE_1, std::uint32_t const& s1
+#define TILEPROOF_SINGLE_4 TILEPROOF_SINGLE_2, std::uint32_t const &s2, std::uint32_t const &s3
+#define TILEPROOF_NAMES_1 s0
+#define TILEPROOF_NAMES_2 s0, s1
+#define TILEPROOF_NAMES_4 s0, s1, s2, s3
 #else
 #define TILEPROOF_STMATRIX(N, TRANS)
 #endif
@@ -58,6 +69,14 @@ TILEPROOF_MATRICES(2, 4)
 TILEPROOF_MATRICES(4, 8)
 #undef TILEPROOF_MATRICES
 #undef TILEPROOF_STMATRIX
+#if defined(__CUDACC__)
+#undef TILEPROOF_SINGLE_1
+#undef TILEPROOF_SINGLE_2
+#undef TILEPROOF_SINGLE_4
+#undef TILEPROOF_NAMES_1
+#undef TILEPROOF_NAMES_2
+#undef TILEPROOF_NAMES_4
+#endif
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
 

@@ -58,7 +58,7 @@ using mixed_up = refuse<operand_has_the_element<Element, Found>>;
 // the accumulate flag of wgmma. ValTypeX is the element type of operand X, LayoutX_TV its TV
 // layout, (thread,value) -> element of the instruction's tile, column-major.
 template <class Operation>
-struct MMA_Atom : MMA_Atom<MMA_Traits<Operation>> {};
+struct MMA_Atom;
 
 namespace detail {
 
@@ -68,6 +68,27 @@ inline constexpr bool has_mma_traits =
     requires { sizeof(MMA_Traits<T>); } && !requires { typename MMA_Traits<T>::is_not_described; };
 template <class... Ts>
 inline constexpr bool has_mma_traits<MMA_Traits<Ts...>> = true;
+
+// The element of a fragment of operand A or B: Default, or a descriptor of shared memory where the
+// traits say so.
+template <class Traits, class Default>
+struct fragment_type_a {
+  using type = Default;
+};
+template <class Traits, class Default>
+  requires requires { typename Traits::FrgTypeA; }
+struct fragment_type_a<Traits, Default> {
+  using type = typename Traits::FrgTypeA;
+};
+template <class Traits, class Default>
+struct fragment_type_b {
+  using type = Default;
+};
+template <class Traits, class Default>
+  requires requires { typename Traits::FrgTypeB; }
+struct fragment_type_b<Traits, Default> {
+  using type = typename Traits::FrgTypeB;
+};
 
 }  // namespace detail
 
@@ -79,6 +100,9 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
   using ValTypeA = typename Traits::ElementAVal;
   using ValTypeB = typename Traits::ElementBVal;
   using ValTypeC = typename Traits::ElementCVal;
+  using FrgTypeA = typename detail::fragment_type_a<Traits, ValTypeA>::type;
+  using FrgTypeB = typename detail::fragment_type_b<Traits, ValTypeB>::type;
+  using FrgTypeC = ValTypeC;
   using LayoutA_TV = typename Traits::ALayout;
   using LayoutB_TV = typename Traits::BLayout;
   using LayoutC_TV = typename Traits::CLayout;
@@ -170,14 +194,17 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
 };
 
 // An operation without traits, as a misspelt one is, is refused; the FMA stands for it, so that
-// nothing else is reported.
+// nothing else is reported. The primary template, since compilers choose it for a name that is not
+// declared.
 template <class Operation>
-  requires(!detail::has_mma_traits<Operation>)
-struct MMA_Atom<Operation> : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {
+struct MMA_Atom : MMA_Atom<MMA_Traits<UniversalFMA<float>>> {
   static_assert(detail::has_mma_traits<Operation>,
                 "MMA_Atom: no MMA_Traits describe this operation; is it an MMA, and is its name "
                 "spelt as in <tileproof/atom/mma/sm80.hpp>, SM80_16x8x16_F32F16F16F32_TN?");
 };
+template <class Operation>
+  requires(detail::has_mma_traits<Operation>)
+struct MMA_Atom<Operation> : MMA_Atom<MMA_Traits<Operation>> {};
 
 // An MMA_Atom, or a TiledMMA, which is one.
 template <class T>

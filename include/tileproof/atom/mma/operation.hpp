@@ -8,10 +8,11 @@
 //   using op = SM80_16x8x16_F32F16F16F32_TN;
 //   MMA_Traits<op>::ALayout{}(6, 5);  // element m + 16 k of A that is value 5 of lane 6
 //
-// op::fma(d, a, b, c) exists in device code only. UniversalFMA is the scalar FMA of one thread, for
-// SIMT GEMMs; it also runs on the host.
+// op::fma(d, a, b, c) of arrays, and of registers one by one as in CuTe, exists in device code
+// only. UniversalFMA is the scalar FMA of one thread, for SIMT GEMMs; it also runs on the host.
 #pragma once
 
+#include <tileproof/atom/each_register.hpp>
 #include <tileproof/atom/integer.hpp>
 #include <tileproof/atom/mma/layouts.hpp>
 #include <tileproof/atom/numeric.hpp>
@@ -41,6 +42,11 @@ struct UniversalFMA {
     auto const& z = detail::as_number<C>(c[0]);
     using sum = decltype(x * y + z);
     d[0] = detail::converted<D>(static_cast<sum>(x) * static_cast<sum>(y) + z);
+  }
+  TILEPROOF_HOST_DEVICE static constexpr void fma(D& d, A const& a, B const& b, C const& c) {
+    DRegisters sum = {};
+    fma(sum, {a}, {b}, {c});
+    d = sum[0];
   }
 };
 template <class D, class A, class B, class C>

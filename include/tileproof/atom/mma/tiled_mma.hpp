@@ -36,6 +36,9 @@ struct TiledMMA : Atom {
   using tiling = detail::mma_tiling<Atom, AtomLayoutMNK, PermutationMNK>;
   using AtomShape_MNK = typename Atom::Shape_MNK;
   using AtomThrID = typename Atom::ThrID;
+  using AtomLayoutA_TV = typename Atom::LayoutA_TV;
+  using AtomLayoutB_TV = typename Atom::LayoutB_TV;
+  using AtomLayoutC_TV = typename Atom::LayoutC_TV;
   using ThrLayoutVMNK = typename tiling::threads;  // (ThrV,ThrM,ThrN,ThrK) -> thread index
 
   static_assert(tiling::is_proved());
@@ -130,6 +133,16 @@ struct ThrMMA : TiledMMA {
   }
 };
 
+// The name of a refusal: a layout in the place of the permutation, which permutes M alone. Before
+// CUTLASS 3.4 the third argument of make_tiled_mma repeated values, Layout<Shape<_1,_2,_1>>.
+struct layout_permutes_whole_atoms {
+  static constexpr char const* sentences[] = {
+      "make_tiled_mma: a layout as third argument permutes the tile along M, and it has {found} "
+      "element{|s} where the atoms have {expected}: write the extents of the tile, "
+      "Tile<_32,_32,_16>, in place of the repeated values of CUTLASS before 3.4",
+      nullptr};
+};
+
 namespace detail {
 
 // The atoms along M, N and K as a layout of three modes.
@@ -144,9 +157,25 @@ template <class S, class D>
 struct atoms_along_mnk<Layout<S, D>> {
   using type = decltype(append<3>(Layout<S, D>{}, Layout<_1, _0>{}));
 };
-template <class Atom, class AtomLayoutMNK, class PermutationMNK>
-using tiled_mma_of = TiledMMA<Atom, typename atoms_along_mnk<AtomLayoutMNK>::type,
-                              decltype(append<3>(PermutationMNK{}, _))>;
+// The permutation as a tile of three modes. A layout alone permutes M, as in CuTe.
+template <class Atom, class Atoms, class PermutationMNK>
+struct permutation_mnk {
+  using type = decltype(append<3>(PermutationMNK{}, _));
+};
+template <class Atom, class Atoms, class S, class D>
+struct permutation_mnk<Atom, Atoms, Layout<S, D>> {
+  static constexpr int extent =
+      static_cast<int>(decltype(size<0>(typename Atom::Shape_MNK{}) * size<0>(Atoms{}))::value);
+  static constexpr int elements = static_cast<int>(decltype(size(Layout<S, D>{}))::value);
+  static_assert(refuse_unless<(elements % extent == 0), layout_permutes_whole_atoms,
+                              found<elements>, expected<extent>>);
+  using type = Tile<std::conditional_t<elements % extent == 0, Layout<S, D>, Underscore>,
+                    Underscore, Underscore>;
+};
+template <class Atom, class AtomLayoutMNK, class PermutationMNK,
+          class Atoms = typename atoms_along_mnk<AtomLayoutMNK>::type>
+using tiled_mma_of =
+    TiledMMA<Atom, Atoms, typename permutation_mnk<Atom, Atoms, PermutationMNK>::type>;
 
 }  // namespace detail
 

@@ -15,7 +15,8 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A box. Extents: its lengths along each dimension of the tensor map, in elements. Basis, congruent
-// to the shape of the global tensor: the dimension E<d> of each mode. Values: (block, (element of a
+// to the shape of the global tensor: the dimension E<d> of each mode, 8@d of one that is merged
+// with a mode of 8. Values: (block, (element of a
 // box, instruction)) -> index in the tile. Swizzle: that of the tile, in elements. `blocks` is the
 // number of blocks of a cluster that share a box. Lengths: those of the box in shared memory, which
 // are longer than Extents where it is padded; what lies between is outside of the tensor.
@@ -103,13 +104,17 @@ struct tma_extents_op : takes_layouts {
     return r;
   }
 };
-// The basis: for each mode of the global tensor's shape, its dimension of the tensor map.
+// The basis: for each mode of the global tensor's shape, its dimension of the tensor map, and its
+// step there where modes are merged.
 template <class Problem>
 struct tma_basis_op : takes_layouts {
   static constexpr core::layout run(core::arithmetic&, core::layout const& shape) {
     core::layout r = shape;
-    for (int d = 0; d < Problem::plan.rank; ++d)
-      r.at[Problem::plan.leaf[d]] = {shape.at[Problem::plan.leaf[d]].extent, core::fixed(1), d + 1};
+    for (int leaf = 0; leaf < Problem::plan.modes; ++leaf) {
+      int d = 0;
+      while (Problem::plan.leaf[d] != Problem::plan.to[leaf]) ++d;
+      r.at[leaf] = {shape.at[leaf].extent, core::fixed(Problem::plan.scale[leaf]), d + 1};
+    }
     return r;
   }
 };

@@ -32,6 +32,10 @@ struct SM90_BULK_COPY_G2S {
                   "l"(__cvta_generic_to_global(from)), "r"(bytes),
                   "r"(TILEPROOF_SHARED(barrier)) : "memory");
   }
+  // CuTe's form, with the address of the barrier.
+  TILEPROOF_DEVICE static void copy(void const* from, std::uint64_t* barrier, void* to, int bytes) {
+    copy(from, *barrier, to, bytes);
+  }
   // Copies as above, with a hint for L2.
   TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from,
                                     [[maybe_unused]] std::uint64_t& barrier,

@@ -178,7 +178,8 @@ struct canonical_for_tma {
       "alignas({expected}), states it",
       "TMA: in mode {in_mode}, the extents {found} of the shared layout and {expected} of the "
       "tile do not divide each other",
-      "TMA: the global tensor has {found} modes, and {expected} is the most",
+      "TMA: the global tensor has {found} modes that do not merge for this tile, and {expected} is "
+      "the most",
       nullptr};
   static constexpr unsigned coordinates = 0b10;
   static constexpr tma_plan plan(mapping const& shared, mapping const& tile) {

@@ -48,8 +48,8 @@ enum class L2Promotion : std::uint8_t { DISABLE, B64, B128, B256 };
 }  // namespace TMA
 
 // The type that a reduction takes the elements for: floats, signed integers, or, as a load and a
-// store do, unsigned integers of their size.
-enum class tma_element : std::uint8_t { bits, f16, bf16, f32, s32, s64 };
+// store do, unsigned integers of their size. A load of tf32 rounds f32 elements to it.
+enum class tma_element : std::uint8_t { bits, f16, bf16, f32, s32, s64, tf32 };
 
 // The arguments of cuTensorMapEncodeTiled, by dimensions, the first of which has stride 1. Extents,
 // strides and boxes are in elements, the address and element_bytes in bytes. `is_stored`: the map
@@ -139,6 +139,7 @@ inline CUtensorMapDataType tensor_map_elements(tma_geometry const& g) noexcept {
     case tma_element::f32: return CU_TENSOR_MAP_DATA_TYPE_FLOAT32;
     case tma_element::s32: return CU_TENSOR_MAP_DATA_TYPE_INT32;
     case tma_element::s64: return CU_TENSOR_MAP_DATA_TYPE_INT64;
+    case tma_element::tf32: return CU_TENSOR_MAP_DATA_TYPE_TFLOAT32;
     case tma_element::bits: break;
   }
   return g.element_bytes == 1   ? CU_TENSOR_MAP_DATA_TYPE_UINT8

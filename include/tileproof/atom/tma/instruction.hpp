@@ -113,24 +113,64 @@ enum class CacheHintSm90 : std::uint64_t {
 #define TILEPROOF_ADD(N, AT, MAP, FROM, ...) TILEPROOF_REDUCE(N, "add", AT, MAP, FROM)
 #define TILEPROOF_MIN(N, AT, MAP, FROM, ...) TILEPROOF_REDUCE(N, "min", AT, MAP, FROM)
 #define TILEPROOF_MAX(N, AT, MAP, FROM, ...) TILEPROOF_REDUCE(N, "max", AT, MAP, FROM)
+// CuTe's form of a store: the coordinates one by one.
+#define TILEPROOF_BY_COORDINATES                                                          \
+  template <class... At>                                                                  \
+    requires detail::tma_coordinates<At...>                                               \
+  TILEPROOF_DEVICE static void copy(void const* map, void const* from, At const&... at) { \
+    int const all[] = {static_cast<int>(at)...};                                          \
+    copy(static_cast<TmaDescriptor const*>(map), from, all);                              \
+  }
+
+namespace detail {
+
+// True for the coordinates of a box, passed one by one.
+template <class... At>
+concept tma_coordinates =
+    sizeof...(At) >= 1 && sizeof...(At) <= 5 && (std::is_convertible_v<At, int> && ...);
+
+}  // namespace detail
 #else
 #define TILEPROOF_DIMENSIONS(DO)
+#define TILEPROOF_BY_COORDINATES
 #endif
 
 // Loads a box from global to shared memory. The barrier counts its bytes when they have been
 // written, including those outside of the tensor.
 struct SM90_TMA_LOAD {
   TILEPROOF_DIMENSIONS(TILEPROOF_LOAD)
+#if defined(__CUDACC__)
+  // CuTe's form: the hint as a number, the coordinates one by one.
+  template <class... At>
+    requires detail::tma_coordinates<At...>
+  TILEPROOF_DEVICE static void copy(void const* map, std::uint64_t* barrier, std::uint64_t hint,
+                                    void* to, At const&... at) {
+    int const all[] = {static_cast<int>(at)...};
+    copy(static_cast<TmaDescriptor const*>(map), *barrier, static_cast<TMA::CacheHintSm90>(hint),
+         to, all);
+  }
+#endif
 };
 // Loads a box to the same place in each block of the cluster whose bit is set in the mask. In each
 // of them the barrier at the same place counts the bytes.
 struct SM90_TMA_LOAD_MULTICAST {
   TILEPROOF_DIMENSIONS(TILEPROOF_LOAD_MULTICAST)
+#if defined(__CUDACC__)
+  template <class... At>
+    requires detail::tma_coordinates<At...>
+  TILEPROOF_DEVICE static void copy(void const* map, std::uint64_t* barrier, std::uint16_t blocks,
+                                    std::uint64_t hint, void* to, At const&... at) {
+    int const all[] = {static_cast<int>(at)...};
+    copy(static_cast<TmaDescriptor const*>(map), *barrier, blocks,
+         static_cast<TMA::CacheHintSm90>(hint), to, all);
+  }
+#endif
 };
 // Stores a box from shared to global memory. Before it, fence_view_async_shared() makes the shared
 // memory visible to TMA.
 struct SM90_TMA_STORE {
   TILEPROOF_DIMENSIONS(TILEPROOF_STORE)
+  TILEPROOF_BY_COORDINATES
 };
 // Adds a box from shared memory to global memory, or leaves the lesser or the greater of both
 // there. Each element is one atomic operation (.relaxed.gpu); otherwise as SM90_TMA_STORE.
@@ -138,6 +178,7 @@ struct SM90_TMA_STORE {
 // integers.
 struct SM90_TMA_REDUCE_ADD {
   TILEPROOF_DIMENSIONS(TILEPROOF_ADD)
+  TILEPROOF_BY_COORDINATES
 };
 struct SM90_TMA_REDUCE_MIN {
   TILEPROOF_DIMENSIONS(TILEPROOF_MIN)
@@ -146,6 +187,7 @@ struct SM90_TMA_REDUCE_MAX {
   TILEPROOF_DIMENSIONS(TILEPROOF_MAX)
 };
 #undef TILEPROOF_DIMENSIONS
+#undef TILEPROOF_BY_COORDINATES
 
 #if defined(__CUDACC__)
 #undef TILEPROOF_LIST_3

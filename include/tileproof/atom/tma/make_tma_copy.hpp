@@ -37,7 +37,7 @@ struct tile_of_any_stage<T, ComposedLayout<Swizzle<B, M, N>, Offset, L>> {
 
 // The tensor map: from the driver, or that of the CPU run. A host build has no driver and makes
 // none for other tensors.
-template <class Op, class Box, class E, class L>
+template <class Internal, class Op, class Box, class E, class L>
 core::text describe(Tensor<E, L> const& global, TMA::L2Promotion l2, TmaDescriptor& made) {
   constexpr core::layout lengths = Box::lengths();
   constexpr core::layout basis = reading_of<typename Box::basis>::value.into;
@@ -46,42 +46,58 @@ core::text describe(Tensor<E, L> const& global, TMA::L2Promotion l2, TmaDescript
   g.element_bytes = sizeof_bits_v<typename Box::value_type> / 8;
   g.swizzle_bits = Box::swizzle::num_bits;
   g.is_stored = std::is_same_v<Op, SM90_TMA_STORE> || is_tma_reduction<Op>;
-  g.element = tma_element_for<Op, typename Box::value_type>;
+  g.element = tma_element_for<Op, Internal>;
+  if constexpr (std::is_same_v<typename Box::value_type, float> &&
+                std::is_same_v<element_t<Internal>, tfloat32_t>)
+    g.element = tma_element::tf32;
   g.l2 = l2;
   g.rank = Box::rank;
-  for (int leaf = 0; leaf < g.rank; ++leaf) {
+  for (std::int64_t& extent : g.extent) extent = 1;
+  for (int leaf = 0; leaf < basis.count; ++leaf) {
     int const d = basis.at[leaf].axis - 1;
-    g.extent[d] = m.of.at[leaf].extent.value;
-    g.stride[d] = m.of.at[leaf].stride.value;
+    g.extent[d] *= m.of.at[leaf].extent.value;  // of several leaves where they are merged
     g.box[d] = static_cast<std::uint32_t>(lengths.at[d].extent.value);
+    if (basis.at[leaf].extent.value != 1) continue;
+    g.stride[d] = m.of.at[leaf].stride.value;
     g.mode[d] = leaf;
   }
 #if defined(__CUDACC__)
   g.address = reinterpret_cast<std::uintptr_t>(raw_pointer_cast(global.data()));
   return encode_tma_descriptor(g, made);
 #else
+  if (g.element == tma_element::tf32) {
+    core::text t;
+    t.put("make_tma_copy<tfloat32_t>: the CPU run does not round f32 elements to tf32");
+    return t;
+  }
   return cpu::describe_tma(raw_pointer_cast(global.data()), g, made);
 #endif
 }
 
 // make_tma_atom, which writes to `error` a condition on run-time integers that does not hold.
-template <class Op, class E, class G, class S, class Tiler, class Blocks>
+template <class Internal, class Op, class E, class G, class S, class Tiler, class Blocks>
 auto tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const& global,
               S const& shared, [[maybe_unused]] Tiler const& tiler,
               [[maybe_unused]] Blocks const& shared_by, [[maybe_unused]] TMA::L2Promotion l2,
               [[maybe_unused]] core::text& error) {
   using T = typename Tensor<E, G>::value_type;
+  using internal = std::conditional_t<std::is_void_v<Internal>, T, Internal>;
+  static_assert(refuse_unless<(sizeof_bits_v<internal> == sizeof_bits_v<T>),
+                              internal_type_has_the_bits<internal, T>,
+                              found<sizeof_bits_v<internal>>, expected<sizeof_bits_v<T>>>);
   using stage = typename tile_of_any_stage<T, S>::type;
   using tile = tma_tile<G, own_t<Tiler>>;
   constexpr int blocks = static_cast<int>(decltype(size(std::declval<Blocks const&>()))::value);
   static_assert(blocks == 1 || std::is_same_v<Op, SM90_TMA_LOAD_MULTICAST>,
                 "make_tma_atom: blocks of a cluster can share a box by "
                 "SM90_TMA_LOAD_MULTICAST only");
-  static_assert(refuse_unless<adds_if_it_must<Op, T>, tma_adds_elements<T>, expected<32>>);
-  static_assert(refuse_unless<compares_if_it_must<Op, T>, tma_compares_elements<T>, expected<32>>);
+  static_assert(
+      refuse_unless<adds_if_it_must<Op, internal>, tma_adds_elements<internal>, expected<32>>);
+  static_assert(refuse_unless<compares_if_it_must<Op, internal>, tma_compares_elements<internal>,
+                              expected<32>>);
   if constexpr (!std::is_same_v<S, stage>) {
-    return tma_atom(op, global, stage(shared.layout_a(), Int<0>{}, shared.layout_b()), tiler,
-                    shared_by, l2, error);
+    return tma_atom<Internal>(op, global, stage(shared.layout_a(), Int<0>{}, shared.layout_b()),
+                              tiler, shared_by, l2, error);
   } else if constexpr (!proved<canonical_for_tma<T, blocks>, S, tile>) {
     return require<canonical_for_tma<T, blocks>>(shared, tile{});
   } else {
@@ -90,7 +106,7 @@ auto tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const
 #if !defined(__CUDACC__)
     if constexpr (cpu::is_checked_pointer<typename E::iterator>)
 #endif
-      error = describe<Op, box>(global, l2, traits.descriptor);
+      error = describe<internal, Op, box>(global, l2, traits.descriptor);
     return Copy_Atom<Copy_Traits<Op, box>, T>(traits);
   }
 }
@@ -117,31 +133,44 @@ inline void tma_fail_if([[maybe_unused]] core::text const& error) {
 // The TMA atom of a tensor in global memory, the static layout of one tile in shared memory, and
 // the tile's shape. With SM90_TMA_LOAD_MULTICAST, `blocks` blocks of a cluster share the loads:
 // each issues some of the boxes, or a part of each where they are too few, and all receive all.
-// `l2`: the bytes that a miss in L2 fetches. Refused unless canonical_for_tma holds, and of a
-// reduction unless TMA reduces the elements (tma_adds_elements, tma_compares_elements); conditions
-// on run-time integers throw tma_error on the host.
-template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
+// `l2`: the bytes that a miss in L2 fetches. Internal, as in CuTe, is the type that TMA takes the
+// elements for, of as many bits: a load of f32 elements as tfloat32_t rounds them, a reduction adds
+// elements of that type; otherwise it changes nothing. Refused unless canonical_for_tma holds, and
+// of a reduction unless TMA reduces the elements (tma_adds_elements, tma_compares_elements);
+// conditions on run-time integers throw tma_error on the host.
+template <class Internal = void, class Op, class E, class G, class S, class Tiler,
+          class Blocks = Int<1>>
 auto make_tma_atom(Op const& op, Tensor<E, G> const& global, S const& shared, Tiler const& tiler,
                    Blocks const& blocks = {}, TMA::L2Promotion l2 = TMA::L2Promotion::B128) {
   core::text error;
-  auto const atom = detail::tma_atom(op, global, shared, tiler, blocks, l2, error);
+  auto const atom = detail::tma_atom<Internal>(op, global, shared, tiler, blocks, l2, error);
   detail::tma_fail_if(error);
   return atom;
 }
 
-// The TMA copy as a TiledCopy whose threads are the blocks. The tile defaults to the shape of the
-// shared layout. Arguments, refusals and errors are those of make_tma_atom.
-template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
+// The TMA copy as a TiledCopy whose threads are the blocks. Arguments, refusals and errors are
+// those of make_tma_atom.
+template <class Internal = void, class Op, class E, class G, class S, class Tiler, class Blocks>
 auto make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared, Tiler const& tiler,
-                   Blocks const& blocks = {}, TMA::L2Promotion l2 = TMA::L2Promotion::B128) {
+                   Blocks const& blocks, TMA::L2Promotion l2 = TMA::L2Promotion::B128) {
   core::text error;
-  auto const atom = detail::tma_atom(op, global, shared, tiler, blocks, l2, error);
+  auto const atom = detail::tma_atom<Internal>(op, global, shared, tiler, blocks, l2, error);
   detail::tma_fail_if(error);
   return detail::tma_tiled<Tiler>(atom);
 }
-template <class Op, class E, class G, class S>
+// Without `blocks` no blocks share it; without the tile, the tile has the shape of the shared
+// layout. As in CuTe an integer in the place of both is the number of blocks.
+template <class Internal = void, class Op, class E, class G, class S, class TilerOrBlocks>
+auto make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared,
+                   TilerOrBlocks const& x) {
+  if constexpr (is_integral_v<TilerOrBlocks>)
+    return make_tma_copy<Internal>(op, global, shared, product_each(tileproof::shape(shared)), x);
+  else
+    return make_tma_copy<Internal>(op, global, shared, x, Int<1>{});
+}
+template <class Internal = void, class Op, class E, class G, class S>
 auto make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared) {
-  return make_tma_copy(op, global, shared, product_each(tileproof::shape(shared)));
+  return make_tma_copy<Internal>(op, global, shared, Int<1>{});
 }
 
 // A TMA copy, or the condition that does not hold, as a sentence. True if there is a copy.
@@ -157,33 +186,34 @@ struct tma_attempt {
 //
 //   auto const a = try_make_tma_copy(SM90_TMA_LOAD{}, gA, sA_layout, tile);
 //   if (!a) return status::tensor_map_refused;  // a.error.at has the sentence
-template <class Op, class E, class G, class S, class Tiler, class Blocks = Int<1>>
+template <class Internal = void, class Op, class E, class G, class S, class Tiler,
+          class Blocks = Int<1>>
 auto try_make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared,
                        Tiler const& tiler, Blocks const& blocks = {},
                        TMA::L2Promotion l2 = TMA::L2Promotion::B128) noexcept {
   core::text error;
-  auto const copy =
-      detail::tma_tiled<Tiler>(detail::tma_atom(op, global, shared, tiler, blocks, l2, error));
+  auto const copy = detail::tma_tiled<Tiler>(
+      detail::tma_atom<Internal>(op, global, shared, tiler, blocks, l2, error));
   return tma_attempt<std::remove_const_t<decltype(copy)>>{copy, error};
 }
 
 // The TMA copy of the operand A, B or C of a GEMM whose tile is (BLK_M,BLK_N,BLK_K): of its modes M
 // and K, N and K, or M and N. `cluster` is the shape (M,N,...) of a cluster: the blocks along N
 // share the boxes of A, those along M the boxes of B. Refused as make_tma_copy is.
-template <class Op, class E, class G, class S, class Tiler, class Cluster>
+template <class Internal = void, class Op, class E, class G, class S, class Tiler, class Cluster>
 auto make_tma_copy_A_sm90(Op const& op, Tensor<E, G> const& global, S const& shared,
                           Tiler const& tiler, Cluster const& cluster) {
-  return make_tma_copy(op, global, shared, select<0, 2>(tiler), size<1>(cluster));
+  return make_tma_copy<Internal>(op, global, shared, select<0, 2>(tiler), size<1>(cluster));
 }
-template <class Op, class E, class G, class S, class Tiler, class Cluster>
+template <class Internal = void, class Op, class E, class G, class S, class Tiler, class Cluster>
 auto make_tma_copy_B_sm90(Op const& op, Tensor<E, G> const& global, S const& shared,
                           Tiler const& tiler, Cluster const& cluster) {
-  return make_tma_copy(op, global, shared, select<1, 2>(tiler), size<0>(cluster));
+  return make_tma_copy<Internal>(op, global, shared, select<1, 2>(tiler), size<0>(cluster));
 }
-template <class Op, class E, class G, class S, class Tiler>
+template <class Internal = void, class Op, class E, class G, class S, class Tiler>
 auto make_tma_copy_C_sm90(Op const& op, Tensor<E, G> const& global, S const& shared,
                           Tiler const& tiler) {
-  return make_tma_copy(op, global, shared, select<0, 1>(tiler));
+  return make_tma_copy<Internal>(op, global, shared, select<0, 1>(tiler));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

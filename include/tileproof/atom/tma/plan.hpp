@@ -20,6 +20,7 @@
 // loaded as 0. Shape (64,M,N/64) with strides (1,ld,64) makes such a tensor of an M x N matrix.
 #pragma once
 
+#include <tileproof/atom/tma/merge.hpp>
 #include <tileproof/atom/tma/runs.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -216,8 +217,8 @@ struct tma_planner : tma_runs {
 // swizzle must be Swizzle<1..3,4,3> of bytes. An offset inside is one from a base that is aligned
 // to the swizzle's period: since TMA swizzles the address in shared memory, a box may begin there
 // at any multiple of 128 bytes, as one does in a stage of 4 rows of 128 bytes.
-constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int element_bits,
-                            int blocks) {
+constexpr tma_plan plan_of_modes(mapping const& shared, mapping const& tile, int element_bits,
+                                 int blocks) {
   tma_planner p;
   p.check_injective(shared);
   p.bytes = element_bits / 8;
@@ -229,7 +230,7 @@ constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int elem
     p.extents[i] = tile.of.at[global.leaf + i].extent.value - 1;
   }
   if (!p.refused() && p.dimensions > tma_plan::most_dimensions)
-    p.refuse(tma_plan::most_dimensions)
+    p.plan.is.because(answer::no)
         .say(clue::found, p.dimensions)
         .say(clue::expected, tma_plan::most_dimensions);
   int base = shared.swizzle.base;
@@ -258,7 +259,29 @@ constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int elem
   if (!p.refused()) p.share(blocks);
   if (!p.refused()) p.write_values();
   if (!p.refused()) p.add_other_dimensions();
+  p.plan.modes = p.dimensions;
+  for (int i = 0; i < p.dimensions; ++i) {
+    p.plan.to[i] = i;
+    p.plan.scale[i] = 1;
+  }
   return p.plan;
+}
+// plan_of_modes; where that is refused and modes of the tensor merge, of the merged ones, and if
+// that is refused too, with the reason of the first.
+constexpr tma_plan plan_tma(mapping const& shared, mapping const& tile, int element_bits,
+                            int blocks) {
+  tma_plan const plan = plan_of_modes(shared, tile, element_bits, blocks);
+  if (plan.is.holds()) return plan;
+  tma_merge const merged = merge_modes(tile);
+  if (!merged.is_merged) return plan;
+  tma_plan other = plan_of_modes(shared, merged.tile, element_bits, blocks);
+  if (!other.is.holds()) return plan;
+  other.modes = merged.modes;
+  for (int i = 0; i < merged.modes; ++i) {
+    other.to[i] = merged.to[i];
+    other.scale[i] = merged.scale[i];
+  }
+  return other;
 }
 
 }  // namespace detail

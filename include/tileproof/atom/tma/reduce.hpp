@@ -60,6 +60,19 @@ inline constexpr bool compares_if_it_must =
 
 }  // namespace detail
 
+// The name of a refusal: make_tma_copy<T> of elements of another size.
+template <class T, class Element>
+struct internal_type_has_the_bits {
+  static constexpr core::text of_map = core::type_text<T>();
+  static constexpr std::string_view verb = of_map;
+  using element_type = Element;
+  static constexpr char const* sentences[] = {
+      "make_tma_copy<{verb}>: TMA takes {element} elements for a type of {found} bits, and they "
+      "have "
+      "{expected}: name a type of {expected} bits, or none",
+      nullptr};
+};
+
 // The names of refusals of make_tma_atom: TMA does not add elements of this type, or does not
 // compare them.
 template <class T>

@@ -19,10 +19,13 @@ struct tma_plan {
 
   report is;
   int rank = 0;                            // dimensions of a box
-  int leaf[most_dimensions]{};             // of the global layout, one for each dimension
+  int leaf[most_dimensions]{};             // of the merged layout, one for each dimension
   std::int64_t extent[most_dimensions]{};  // of the elements that one instruction moves
   std::int64_t length[most_dimensions]{};  // of its box: the extent, or more where it is padded
   std::int64_t pitch[most_dimensions]{};   // in shared memory, in elements
+  int modes = 0;                           // leaves of the global layout
+  int to[core::max_leaves]{};              // the leaf of the merged layout for each
+  std::int64_t scale[core::max_leaves]{};  // and its step there (tma/merge.hpp)
   core::layout values{};  // (block, (element of a box, instruction)) -> index in the tile
 };
 

@@ -90,6 +90,13 @@ struct wgmma : mma_operation<90, 64, N, 256 / sizeof_bits_v<A>, D, A, B, 128> {
     __trap();
 #endif
   }
+  // In CuTe's form: the registers or the descriptor of A, the descriptor of B, the registers of D,
+  // and the scale.
+  template <class... Rs>
+    requires single_registers<Rs...>
+  TILEPROOF_DEVICE static void fma(Rs&&... rs) {
+    wgmma_of_registers<wgmma>(GMMA::ScaleOut::One, std::index_sequence_for<Rs...>{}, rs...);
+  }
 #endif
 };
 
@@ -185,6 +192,8 @@ struct MMA_Traits<detail::wgmma<N, D, A, B, APlace, MajorA, MajorB, ScaleA, Scal
   // Operands that are descriptors, which make_fragment_a and _b make.
   static constexpr bool reads_a_from_shared = APlace == detail::operand_in::shared_memory;
   static constexpr bool reads_b_from_shared = true;
+  using FrgTypeA = std::conditional_t<reads_a_from_shared, GMMA::DescriptorIterator, A>;
+  using FrgTypeB = GMMA::DescriptorIterator;
 
   GMMA::ScaleOut accumulate_ = GMMA::ScaleOut::One;
 

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <tileproof/atom/wgmma/instruction.hpp>
+#include <tileproof/types/element_kind.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -103,18 +104,21 @@ namespace GMMA {
 // The instruction that multiplies a tile (M,N,K), a static shape, of A and B in shared memory; with
 // rs_op_selector, of A in registers. Args are the signs ScaleA and ScaleB. Refused unless M is a
 // multiple of 64, N of 8, K of 32 bytes of elements (wgmma_divides_the_tile), and wgmma has these
-// elements (wgmma_has_elements).
+// elements (wgmma_has_elements), or those that element_kind gives for them: cutlass::half_t is
+// half_t.
 template <class ElementA, class ElementB, class ElementC, class TileShape_MNK,
           Major MajorA = Major::K, Major MajorB = Major::K, auto... Args>
 TILEPROOF_HOST_DEVICE constexpr auto ss_op_selector() {
-  return detail::select_wgmma<detail::operand_in::shared_memory, ElementA, ElementB, ElementC,
-                              TileShape_MNK, MajorA, MajorB, Args...>();
+  return detail::select_wgmma<detail::operand_in::shared_memory, element_t<ElementA>,
+                              element_t<ElementB>, element_t<ElementC>, TileShape_MNK, MajorA,
+                              MajorB, Args...>();
 }
 template <class ElementA, class ElementB, class ElementC, class TileShape_MNK,
           Major MajorA = Major::K, Major MajorB = Major::K, auto... Args>
 TILEPROOF_HOST_DEVICE constexpr auto rs_op_selector() {
-  return detail::select_wgmma<detail::operand_in::registers, ElementA, ElementB, ElementC,
-                              TileShape_MNK, MajorA, MajorB, Args...>();
+  return detail::select_wgmma<detail::operand_in::registers, element_t<ElementA>,
+                              element_t<ElementB>, element_t<ElementC>, TileShape_MNK, MajorA,
+                              MajorB, Args...>();
 }
 
 }  // namespace GMMA

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <tileproof/cute.hpp>
+#include <tileproof/cute/beside_cutlass.hpp>

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#error "<cute/atom/copy_traits_sm100_im2col.hpp> is for sm_100 and newer: leave the include out"

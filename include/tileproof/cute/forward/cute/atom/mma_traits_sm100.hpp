@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <tileproof/cute/beside_cutlass.hpp>
