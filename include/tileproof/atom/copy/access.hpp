@@ -96,32 +96,34 @@ struct access_of {
   static constexpr bool is_aligned = elements == 1 || (known != 0 && known % needed == 0);
 };
 
-// A null pointer to the library's type for T where T is one of the usual elements, and to T
-// otherwise. nvcc prints the alias by which a program reached a type,
+// A pointer to the library's type for T where T is one of the usual elements; otherwise `p`, a
+// pointer to T. nvcc prints the alias by which a program reached a type,
 // Kernel_traits<64, 128>::Element, and of this function's result the type.
-template <class T>
-constexpr auto* element_in_error() {
+template <class T, class P>
+constexpr auto element_in_error(P const& p) {
   using kind = element_t<T>;
   if constexpr (std::is_same_v<kind, half_t>)
-    return static_cast<half_t*>(nullptr);
+    return static_cast<half_t const*>(nullptr);
   else if constexpr (std::is_same_v<kind, bfloat16_t>)
-    return static_cast<bfloat16_t*>(nullptr);
+    return static_cast<bfloat16_t const*>(nullptr);
   else if constexpr (std::is_same_v<kind, tfloat32_t>)
-    return static_cast<tfloat32_t*>(nullptr);
+    return static_cast<tfloat32_t const*>(nullptr);
   else if constexpr (std::is_same_v<kind, float_e4m3_t>)
-    return static_cast<float_e4m3_t*>(nullptr);
+    return static_cast<float_e4m3_t const*>(nullptr);
   else if constexpr (std::is_same_v<kind, float_e5m2_t>)
-    return static_cast<float_e5m2_t*>(nullptr);
+    return static_cast<float_e5m2_t const*>(nullptr);
   else if constexpr (std::is_same_v<kind, float>)
-    return static_cast<float*>(nullptr);
-  else
-    return static_cast<T*>(nullptr);
+    return static_cast<float const*>(nullptr);
+  else if constexpr (std::is_pointer_v<P>)
+    return p;
+  else  // the CPU run's substitute of a pointer
+    return static_cast<T const*>(nullptr);
 }
 // The names of the error, declared only.
 template <int Bits, class T, class... Clues>
-stopped<access_width<Bits, T>, Clues...> stop_access(T*, Clues*...);
+stopped<access_width<Bits, T>, Clues...> stop_access(T const*, Clues*...);
 template <class Property, int Bits, class T, class... Clues>
-stopped<Property, access_width<Bits, T>, Clues...> stop_alignment(T*, Clues*...);
+stopped<Property, access_width<Bits, T>, Clues...> stop_alignment(T const*, Clues*...);
 
 }  // namespace detail
 
@@ -167,20 +169,21 @@ TILEPROOF_HOST_DEVICE constexpr void require_access([[maybe_unused]] Tensor<E, L
                 "the width of an access must be a multiple of the element's width");
   constexpr int elements = access::elements;
   using element = typename Tensor<E, L>::value_type;
+  using pointer = decltype(raw_pointer_cast(t.data()));
   if constexpr (elements > 1 && access::run < elements)
     static_cast<void>(decltype(stop_access<bits>(
-        element_in_error<element>(), static_cast<in_runs_of<access::run>*>(nullptr),
+        element_in_error<element>(pointer{}), static_cast<in_runs_of<access::run>*>(nullptr),
         static_cast<expected<elements>*>(nullptr),
         static_cast<on_side<static_cast<int>(Side)>*>(nullptr)))::value);
   else if constexpr (!access::is_aligned && Side == copy_side::source)
     static_cast<void>(decltype(stop_alignment<source_is_aligned, bits>(
-        element_in_error<element>(), static_cast<aligned_to<access::known>*>(nullptr),
+        element_in_error<element>(pointer{}), static_cast<aligned_to<access::known>*>(nullptr),
         static_cast<expected<access::needed>*>(nullptr),
         pointer_to_write<Tensor<E, L>, access::needed>(),
         static_cast<write_assume_multiple_of<elements>*>(nullptr)))::value);
   else if constexpr (!access::is_aligned)
     static_cast<void>(decltype(stop_alignment<destination_is_aligned, bits>(
-        element_in_error<element>(), static_cast<aligned_to<access::known>*>(nullptr),
+        element_in_error<element>(pointer{}), static_cast<aligned_to<access::known>*>(nullptr),
         static_cast<expected<access::needed>*>(nullptr),
         pointer_to_write<Tensor<E, L>, access::needed>(),
         static_cast<write_assume_multiple_of<elements>*>(nullptr)))::value);
