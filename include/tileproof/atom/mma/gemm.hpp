@@ -52,12 +52,12 @@ TILEPROOF_HOST_DEVICE constexpr auto as_values(T& t) {
 }
 
 // The operand (V,M) in registers. An operand in memory is copied once, since each value is used
-// several times.
+// several times; the width of that copy is gemm's affair, of which nobody is warned.
 template <class Element, class T>
 TILEPROOF_HOST_DEVICE constexpr decltype(auto) in_registers(T const& t) {
   if constexpr (is_in_memory_v<T>) {
     auto r = make_fragment_like<Element>(t);
-    copy(t, r);
+    copy_by_plan<0>(t, r);
     return r;
   } else {
     return (t);
@@ -193,7 +193,7 @@ TILEPROOF_HOST_DEVICE constexpr void matrix_product(Mma const& mma, TD const& d,
     for_each_index(size<2>(a) - Int<1>{},
                    [&](auto k) { accumulate(mma, a(_, _, k + 1), b(_, _, k + 1), d); });
   } else {
-    copy(c, d);
+    copy_by_plan<0>(c, d);
     accumulate(mma, a, b, d);
   }
 }
