@@ -38,7 +38,7 @@ import tempfile
 OF_ADDRESSES = {0x002, 0x005, 0x007, 0x00c, 0x010, 0x011, 0x012, 0x019, 0x024, 0x036, 0x082, 0x087, 0x08c,
                 0x090, 0x091, 0x092, 0x099, 0x0ca, 0x119, 0x1c3, 0x118}
 # Headers that only the host has a use for.
-OF_HOST = re.compile(r"^(cpu/|cpu\.hpp|cute/forward/|print/(latex|svg)|"
+OF_HOST = re.compile(r"^(cpu/|cpu\.hpp|cute/forward/|beside/|beside_cute\.hpp|print/(latex|svg)|"
                      r"pipeline/(speller|word)\.hpp)|picture")
 
 FALSE_THEOREM = """#include <tileproof/tileproof.hpp>

@@ -25,8 +25,8 @@ import mistakes_together
 from must_not_compile import MARK, compile_file, precompiled
 
 
-# Mistakes that the preprocessor refuses, in a line that every compiler prints.
-BY_PREPROCESSOR = ["cute_beside_the_real_one.cpp"]
+# Mistakes that the preprocessor or the language refuses, in a line that every compiler prints.
+BY_COMPILER = ["cute_beside_the_real_one.cpp", "operation_that_is_misspelt.cpp"]
 # clang's trace about it ends in the library, and so the line is the library's.
 WITHOUT_A_LINE = ["zero_fill_without_a_predicate.cpp"]
 
@@ -190,7 +190,7 @@ def unexpected(found, file):
     """What the refusals of g++ lack of what a file states, or None."""
     source = file.read_text(encoding="utf-8")
     if not found:
-        return None if file.name in BY_PREPROCESSOR else "no refusal"
+        return None if file.name in BY_COMPILER else "no refusal"
     texts = re.findall(r"^// expect-sentence: (.+?)\s*$", source, re.M)
     for text in texts:
         if text not in found[0][2]:

@@ -8,11 +8,11 @@ using namespace tileproof;
 
 template <class Bulk>
 TILEPROOF_HOST_DEVICE void load(Bulk const& bulk, float const* from, float* to) {
-  copy(bulk, make_tensor(make_gmem_ptr<16>(from), Layout<_256>{}),
-       make_tensor(make_smem_ptr<16>(to), Layout<_256>{}));
+  auto const source = make_tensor(make_gmem_ptr<16>(from), Layout<_256>{});
+  copy(bulk, source, make_tensor(make_smem_ptr<16>(to), Layout<_256>{}));  // the mistake
 }
 #ifdef TILEPROOF_CONTROL
 using good = Copy_Traits<SM90_BULK_COPY_AUTO>;
 #else
-template void load(Copy_Traits<SM90_BULK_COPY_AUTO> const&, float const*, float*);  // the mistake
+template void load(Copy_Traits<SM90_BULK_COPY_AUTO> const&, float const*, float*);
 #endif

@@ -16,5 +16,5 @@ using rows = _3;
 
 void load(float const* source) {
   auto dst = make_tensor<float>(Shape<rows, _8>{});
-  copy(make_tensor(source, Shape<_8, _4>{}), dst);
+  copy(make_tensor(make_gmem_ptr<16>(source), Shape<_8, _4>{}), dst);
 }

@@ -6,7 +6,7 @@ using namespace tileproof;
 
 // The arguments of copy are swapped: the source is const.
 void load(float const* p) {
-  auto g = make_tensor(p, Shape<_8>{});
+  auto g = make_tensor(make_gmem_ptr<16>(p), Shape<_8>{});
   auto r = make_tensor<float>(Shape<_8>{});
 #ifdef TILEPROOF_CONTROL
   copy(g, r);

@@ -9,8 +9,8 @@ using namespace tileproof;
 // copy of two pointers.
 void copy_row(float* from, float* to) {
 #ifdef TILEPROOF_CONTROL
-  auto row = make_tensor(make_gmem_ptr(to), Layout<_8>{});
-  copy(make_tensor(make_gmem_ptr(from), Layout<_8>{}), row);
+  auto row = make_tensor(make_gmem_ptr<16>(to), Layout<_8>{});
+  copy(make_tensor(make_gmem_ptr<16>(from), Layout<_8>{}), row);
 #else
   copy(from, to);  // the mistake
 #endif

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <tileproof/core/complement.hpp>
+#include <tileproof/core/shape.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
