@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: BSL-1.0
+"""Names that are not compared, and names of which this library refuses some calls, with the reasons."""
+
+# reason: names and patterns of names that docs/from_cute.md calls the same and no call compares.
+NOT_COMPARED = {
+    "a macro, which has no value": "CUTE_*",
+    "device code": "prefetch SM90_BULK_COPY_* SM90_TMA_* tma_partition make_tma_*",
+    "of an A layout that CuTe writes with strides of another profile": "SM80_16x8x128_S32U1U1S32_TN_*",
+    "a type without a value": "SM90::GMMA::smem_desc TmaDescriptor",
+    "an error by purpose": "print_type",
+    "a picture in other colours, as its remark says": "print_latex print_latex_tv print_svg Tikz*",
+}
+
+# name: why a call of it may be refused.
+REFUSES = {
+}
