@@ -84,6 +84,54 @@ struct strides_of_bytes : base {
   using StrideA = Stride<Int<36>, _1, std::int64_t>;
 };
 
+// Accumulators of one warpgroup for a tile of 128 x 256: 256 registers of 255, which are spilled.
+using spilled =
+    gemm<half_t, half_t, row, column, row, Shape<_128, _256, _64>, Shape<_1, _1, _1>,
+         schedule::KernelTmaWarpSpecialized, cutlass::epilogue::TmaWarpSpecialized>::mainloop;
+static_assert(tileproof::audit<spilled>::is_correct() && !tileproof::audit<spilled>::holds());
+
+// A of 8 bits is converted in registers; the mainloop swaps the operands, and its own A is the
+// caller's B.
+template <class A, class B>
+using mixed = typename collective::CollectiveBuilder<
+    cutlass::arch::Sm90, cutlass::arch::OpClassTensorOp, A, row, 8, B, column, 16, float,
+    Shape<_64, _128, _64>, Shape<_1, _1, _1>, collective::StageCount<4>,
+    schedule::KernelTmaWarpSpecializedPingpong>::CollectiveOp;
+using swapped = mixed<half_t, cute::tuple<cutlass::float_e4m3_t>>;
+struct half_the_bytes_of_mixed : swapped {
+  static constexpr std::uint32_t TmaTransactionBytes = swapped::TmaTransactionBytes / 2;
+};
+struct storage_of_its_other_operand : swapped {
+  struct TensorStorage {
+    decltype(std::declval<swapped::TensorStorage&>().smem_B) smem_B;
+    decltype(std::declval<swapped::TensorStorage&>().smem_A) smem_A;
+  };
+};
+struct converted_without_a_stage : swapped {
+  struct TensorStorage {
+    array_aligned<cutlass::float_e4m3_t, cosize_v<SmemLayoutA> / 2> smem_A;
+    array_aligned<half_t, cosize_v<SmemLayoutB>> smem_B;
+  };
+};
+
+// B of tf32 is N-major, and transposed within shared memory before wgmma reads it.
+using transposed = gemm<tfloat32_t, float, column, row, row, Shape<_128, _128, _32>,
+                        Shape<_1, _1, _1>, schedule::KernelTmaWarpSpecializedCooperative,
+                        cutlass::epilogue::TmaWarpSpecializedCooperative>::mainloop;
+struct not_transposed : transposed {
+  using GmmaSmemLayoutB = Layout<Shape<_128, _32, Int<DispatchPolicy::Stages>>>;
+};
+
+// Sparse A: the metadata's bytes are expected too.
+using sparse = typename collective::CollectiveBuilder<
+    cutlass::arch::Sm90, cutlass::arch::OpClassSparseTensorOp, half_t, row, 16, half_t, column, 8,
+    float, Shape<_128, _128, _128>, Shape<_2, _1, _1>, collective::StageCount<2>,
+    schedule::KernelTmaWarpSpecializedCooperative>::CollectiveOp;
+struct without_metadata : sparse {
+  static constexpr std::uint32_t TmaTransactionBytes =
+      sparse::TmaTransactionBytes -
+      static_cast<std::uint32_t>(sparse::TmaTransactionBytesMK - 128 * 64 * 2);
+};
 }  // namespace
 
 int main() {
@@ -101,6 +149,16 @@ int main() {
                            "A: TMA moves");
   expect<more_than_a_block_has>("more shared memory", "the bytes of shared memory");
   expect<strides_of_bytes>("rows of 36 elements", "A: TMA moves");
+  expect<spilled>("256 registers of accumulators", "the registers of a thread's accumulators");
+  expect<swapped>("mixed types");
+  expect<storage_of_its_other_operand>("fields in the other order");
+  expect<half_the_bytes_of_mixed>("half the bytes of mixed types", "the bytes of a stage");
+  expect<converted_without_a_stage>("half the storage of mixed types",
+                                    "A: the bytes of its stages");
+  expect<transposed>("B transposed in shared memory");
+  expect<not_transposed>("B read as it came", "B, transposed in shared memory: a wgmma descriptor");
+  expect<sparse>("sparse mainloop");
+  expect<without_metadata>("bytes without the metadata", "the bytes of a stage");
   print(tileproof::audit<cooperative::kernel>());
   return verdict();
 }

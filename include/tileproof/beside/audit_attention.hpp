@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The audit of FlashAttention: of the Kernel_traits of FlashAttention 2 (csrc/flash_attn/src), and
-// of the mainloop of FlashAttention 3 for sm_90 (hopper/), whose types name the tiles of Q, K and
-// V.
+// The audit of FlashAttention: of the Kernel_traits of FlashAttention 2 (csrc/flash_attn/src),
+// forward and backward, and of the mainloop of FlashAttention 3 for sm_90 (hopper/), whose types
+// name the tiles of Q, K and V.
 //
 //   static_assert(audit<Flash_fwd_kernel_traits<128, 128, 64, 4>>());
 //
@@ -21,6 +21,17 @@ TILEPROOF_ASPECT(operand_q, "Q");
 TILEPROOF_ASPECT(operand_k, "K");
 TILEPROOF_ASPECT(operand_v, "V");
 TILEPROOF_ASPECT(operand_o, "O");
+TILEPROOF_ASPECT(scores_and_gradient, "S = Q K, dP = dO V");
+TILEPROOF_ASPECT(gradients_of_k_and_v, "dV = P dO, dK = dS Q");
+TILEPROOF_ASPECT(gradient_of_q, "dQ = dS K");
+TILEPROOF_ASPECT(operands_q_and_do, "Q and dO");
+TILEPROOF_ASPECT(operands_k_and_v, "K and V");
+TILEPROOF_ASPECT(operands_p_and_ds, "P and dS");
+TILEPROOF_ASPECT(gradient_tile_of_q, "dQ");
+TILEPROOF_ASPECT(gradient_tiles_of_k_and_v, "dK and dV");
+TILEPROOF_ASPECT(from_accumulators, "the store from accumulators");
+TILEPROOF_ASPECT(tiles_in_shared_backward,
+                 "the bytes of Q, dO, K, V, P, dS and dQ in shared memory, in those of the kernel");
 TILEPROOF_ASPECT(load_from_global, "the load from global memory");
 TILEPROOF_ASPECT(store_to_global, "the store to global memory");
 TILEPROOF_ASPECT(tiles_in_shared,
@@ -43,6 +54,17 @@ concept is_flash_attention_2 = requires {
   typename T::SmemLayoutVtransposed;
   typename T::GmemTiledCopyQKV;
 };
+// The backward pass: a tiled MMA for each pair of its products.
+template <class T>
+concept is_flash_attention_2_backward = requires {
+  T::kSmemSize1colblock;
+  typename T::TiledMmaSdP;
+  typename T::TiledMmadKV;
+  typename T::TiledMmadQ;
+  typename T::SmemLayoutQdO;
+  typename T::SmemLayoutPdS;
+  typename T::SmemLayoutKtransposed;
+};
 // FlashAttention 3: two tiled MMAs, and descriptors of the tiles that lie in shared memory.
 template <class T>
 concept is_flash_attention_3 = requires {
@@ -59,6 +81,38 @@ constexpr auto lines_of_load() {
   using op = accesses_of<typename operation_of<typename Copy::Traits>::type>;
   return audits::of_part<aspect::load_from_global>(
       lines_of_end<false, Copy, Shared, typename op::shared_destination>());
+}
+
+// The kernel's own copies of tiles whose N modes of a warp are contiguous: a warp takes MMA_N tiles
+// of 16 columns in a row, where CuTe's make_tiled_copy_B and _C interleave the warps.
+template <int MMA_N, class MMA>
+using contiguous_columns = cute::Layout<
+    cute::Shape<cute::_8, cute::Int<decltype(MMA{}.template tile_size_mnk<1>())::value / 16>,
+                cute::_2>,
+    cute::Stride<cute::_1, cute::Int<MMA_N * 16>, cute::_8>>;
+template <int MMA_N, class Atom, class MMA>
+using copy_b_of_contiguous_columns = decltype(cute::make_tiled_copy_impl(
+    Atom{}, MMA{}.get_layoutB_TV(),
+    cute::make_tile(contiguous_columns<MMA_N, MMA>{},
+                    cute::make_layout(MMA{}.template tile_size_mnk<2>()))));
+template <int MMA_N, class Atom, class MMA>
+using copy_c_of_contiguous_columns = decltype(cute::make_tiled_copy_impl(
+    Atom{}, MMA{}.get_layoutC_TV(),
+    cute::make_tile(cute::make_layout(MMA{}.template tile_size_mnk<0>()),
+                    contiguous_columns<MMA_N, MMA>{})));
+
+// A load from shared memory by ldmatrix, and a store of accumulators: an auto-vectorizing copy of a
+// fragment of mma.sync has two elements a store.
+template <class Copy, class Shared>
+constexpr auto lines_of_shared_load() {
+  using op = accesses_of<typename operation_of<typename Copy::Traits>::type>;
+  return audit_of<Copy>::lines() + lines_of_end<true, Copy, Shared, typename op::shared_source>();
+}
+template <class Copy, class Shared, class E>
+constexpr auto lines_of_accumulators() {
+  return audits::of_part<aspect::from_accumulators>(
+      lines_of_end<false, Copy, Shared,
+                   shared_store<2 * static_cast<int>(cute::sizeof_bits<E>::value)>>());
 }
 
 }  // namespace detail
@@ -104,6 +158,95 @@ struct audit_of<T> {
                          audits::claim<shared_bytes, is_at_most<shared_bytes_of_block(90)>,
                                        C<static_cast<std::int64_t>(T::kSmemSize)>>,
                          audits::not_seen<softmax_is_not_seen>>{};
+  }
+};
+
+template <detail::is_flash_attention_2_backward T>
+struct audit_of<T> {
+  static constexpr auto lines() {
+    using namespace detail;
+    using namespace aspect;
+    using SdP = typename T::TiledMmaSdP;
+    using dKV = typename T::TiledMmadKV;
+    using dQ = typename T::TiledMmadQ;
+    using E = typename T::Element;
+    using load = typename T::GmemTiledCopyQKV;
+    using smem = typename T::SmemCopyAtom;
+    using transposed = typename T::SmemCopyAtomTransposed;
+    using M = C<T::kBlockM>;
+    using N = C<T::kBlockN>;
+    using D = C<T::kHeadDim>;
+    constexpr int n_tiles = T::kBlockN / decltype(SdP{}.template tile_size_mnk<1>())::value;
+    using copy_kv = copy_b_of_contiguous_columns<n_tiles, smem, SdP>;
+    using copy_pds = copy_c_of_contiguous_columns<n_tiles, typename T::SmemCopyAtomPdS, SdP>;
+    using copy_dq = decltype(cute::make_tiled_copy_C(typename T::SmemCopyAtomdQ{}, dQ{}));
+    using copy_dkv = decltype(cute::make_tiled_copy_C(typename T::SmemCopyAtomdKV{}, dKV{}));
+    constexpr auto bytes = [](auto layout) {
+      return static_cast<std::int64_t>(decltype(cute::cosize(layout))::value) *
+             cute::sizeof_bits<E>::value / 8;
+    };
+    constexpr std::int64_t q = bytes(typename T::SmemLayoutQdO{});
+    constexpr std::int64_t kv = 2 * bytes(typename T::SmemLayoutKV{});
+    constexpr std::int64_t p = bytes(typename T::SmemLayoutPdS{});
+    constexpr std::int64_t scores_bytes = (T::Is_V_in_regs ? kv / 2 : kv) + p + p;
+    constexpr std::int64_t all = (T::No_double_buffer ? 2 : 3) * q +
+                                 (T::Is_V_in_regs && kv > scores_bytes ? kv : scores_bytes);
+    return lines_of_mma<scores_and_gradient, SdP, M, N>() +
+           lines_of_mma<gradients_of_k_and_v, dKV, N, D>() +
+           lines_of_mma<gradient_of_q, dQ, M, D>() + audit_of<load>::lines() +
+           audits::of_part<operands_q_and_do>(
+               lines_of_load<load, typename T::SmemLayoutQdO>() +
+               audits::of_part<scores_and_gradient>(
+                   lines_of_operand<true, SdP, typename T::SmemLayoutQdO, E, smem>()) +
+               audits::of_part<gradients_of_k_and_v>(
+                   lines_of_operand<false, dKV, typename T::SmemLayoutQdOtransposed, E,
+                                    transposed>())) +
+           audits::of_part<operands_k_and_v>(
+               lines_of_load<load, typename T::SmemLayoutKV>() +
+               audits::of_part<scores_and_gradient>(
+                   lines_of_shared_load<copy_kv, typename T::SmemLayoutKV>()) +
+               audits::of_part<gradient_of_q>(
+                   lines_of_operand<false, dQ, typename T::SmemLayoutKtransposed, E,
+                                    transposed>())) +
+           audits::of_part<operands_p_and_ds>(
+               lines_of_accumulators<copy_pds, typename T::SmemLayoutPdS, E>() +
+               audits::of_part<gradients_of_k_and_v>(
+                   lines_of_operand<true, dKV, typename T::SmemLayoutPdStransposed, E,
+                                    transposed>()) +
+               audits::of_part<gradient_of_q>(
+                   lines_of_operand<true, dQ, typename T::SmemLayoutPdS, E, smem>())) +
+           audits::of_part<gradient_tile_of_q>(
+               audits::lines<
+                   audits::claim<place_of_its_own, injective, own_t<typename T::SmemLayoutdQ>>>{} +
+               lines_of_accumulators<copy_dq, typename T::SmemLayoutdQ, E>() +
+               audits::of_part<store_to_global>(
+                   audit_of<typename T::GmemTiledCopydQ>::lines() +
+                   lines_of_end<true, typename T::GmemTiledCopydQ, typename T::SmemLayoutdQ,
+                                shared_load<128>>())) +
+           audits::of_part<gradient_tiles_of_k_and_v>(
+               audits::lines<
+                   audits::claim<place_of_its_own, injective, own_t<typename T::SmemLayoutdKV>>>{} +
+               lines_of_accumulators<copy_dkv, typename T::SmemLayoutdKV, E>() +
+               audits::of_part<store_to_global>(
+                   audit_of<typename T::GmemTiledCopydKV>::lines() +
+                   lines_of_end<true, typename T::GmemTiledCopydKV, typename T::SmemLayoutdKV,
+                                shared_load<128>>())) +
+           audits::lines<
+               audits::claim<tiles_in_shared_backward,
+                             is_at_most<static_cast<std::int64_t>(T::kSmemSize1colblock)>, C<all>>,
+               audits::claim<shared_bytes, is_at_most<shared_bytes_of_block(90)>,
+                             C<static_cast<std::int64_t>(T::kSmemSize1colblock)>>,
+               audits::not_seen<softmax_is_not_seen>>{};
+  }
+
+ private:
+  template <class Part, class MMA, class Rows, class Columns>
+  static constexpr auto lines_of_mma() {
+    return audits::of_part<Part>(
+        audit_of<MMA>::lines() +
+        audits::lines<audits::claim<aspect::mma_divides_tile, tiles_evenly, Shape<Rows, Columns>,
+                                    decltype(select<0, 1>(
+                                        detail::tiled_mma_in_place<MMA>::tile_shape_mnk()))>>{});
   }
 };
 

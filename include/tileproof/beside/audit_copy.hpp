@@ -115,6 +115,9 @@ constexpr auto lines_of_end() {
              audits::lines<
                  audits::claim<width, access_width<op::bits, E>, tv>,
                  audits::cost<sectors, sector_efficiency<global_load<op::bits>, E>, tv>>{};
+    else if constexpr (std::is_same_v<typename op::shared_source, no_access> &&
+                       std::is_same_v<typename op::shared_destination, no_access>)
+      return first + writer + audits::lines<audits::not_seen<operation_is_unknown>>{};
     else
       return first + writer;
   }

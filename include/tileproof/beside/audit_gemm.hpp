@@ -28,7 +28,6 @@ template <class K>
 concept is_gemm_kernel = requires {
   typename K::CollectiveMainloop;
   typename K::CollectiveEpilogue;
-  typename K::SharedStorage;
   K::SharedStorageSize;
 };
 
@@ -63,8 +62,10 @@ constexpr std::int64_t offset_of_b() {
 #pragma GCC diagnostic pop
 #endif
 
-template <class Storage>
-concept keeps_tiles_of_mainloop = requires(Storage& s) {
+// A kernel of sm_80 keeps its mainloop's storage at the start of shared memory, and names no
+// storage of its own.
+template <class K>
+concept keeps_tiles_of_mainloop = requires(typename K::SharedStorage& s) {
   s.tensors.mainloop.smem_A;
   s.tensors.mainloop.smem_B;
 };
@@ -82,15 +83,19 @@ constexpr auto lines_of_place() {
 }
 template <class K>
 constexpr auto lines_of_places() {
-  if constexpr (keeps_tiles_of_mainloop<typename K::SharedStorage>) {
+  if constexpr (keeps_tiles_of_mainloop<K>) {
     using M = typename K::CollectiveMainloop;
     using tiles = std::remove_reference_t<
         decltype(std::declval<typename K::SharedStorage&>().tensors.mainloop)>;
     constexpr std::int64_t at = offset_of_mainloop<typename K::SharedStorage>();
-    return lines_of_place<aspect::operand_a, M, typename M::SmemLayoutA, typename M::ElementA,
-                          at + offset_of_a<tiles>()>() +
-           lines_of_place<aspect::operand_b, M, typename M::SmemLayoutB, typename M::ElementB,
-                          at + offset_of_b<tiles>()>();
+    constexpr auto place_of_b = lines_of_place<aspect::operand_b, M, typename M::SmemLayoutB,
+                                               element_of<false, M>, at + offset_of_b<tiles>()>();
+    if constexpr (is_sparse<M>)
+      return place_of_b;
+    else
+      return lines_of_place<aspect::operand_a, M, typename M::SmemLayoutA, element_of<true, M>,
+                            at + offset_of_a<tiles>()>() +
+             place_of_b;
   } else {
     return audits::lines<>{};
   }

@@ -28,6 +28,7 @@ TILEPROOF_ASPECT(tma_moves, "TMA moves a stage of it in boxes");
 TILEPROOF_ASPECT(stage_of_tile, "a stage holds the elements of the block's tile");
 TILEPROOF_ASPECT(transaction_bytes, "the bytes of a stage that its barrier expects");
 TILEPROOF_ASPECT(stages_fit_storage, "the bytes of its stages, in the field that holds them");
+// More accumulators than registers are spilled to local memory: slow, not wrong.
 TILEPROOF_ASPECT(accumulator_registers, "the registers of a thread's accumulators");
 TILEPROOF_ASPECT(shared_bytes, "the bytes of shared memory");
 TILEPROOF_ASPECT(
@@ -43,7 +44,12 @@ TILEPROOF_ASPECT(pipeline_is_not_seen, "the barriers of the pipeline");
 TILEPROOF_ASPECT(pingpong_is_not_seen,
                  "the barriers of the pipeline, and the order of pingpong's warpgroups");
 TILEPROOF_ASPECT(tile_in_global_is_run_time, "its rows and columns in global memory");
-TILEPROOF_ASPECT(elements_are_converted, "an operand whose elements are converted on the way");
+TILEPROOF_ASPECT(elements_are_converted, "how its elements are converted between the registers");
+TILEPROOF_ASPECT(elements_are_sparse, "a sparse operand and its metadata");
+TILEPROOF_ASPECT(transposed_tile, "transposed in shared memory");
+TILEPROOF_ASPECT(transposed_in_place, "the places of the transposed tile, those of the tile");
+TILEPROOF_ASPECT(tma_of_part_of_a_byte, "TMA boxes of elements that are not whole bytes");
+TILEPROOF_ASPECT(matrix_is_reordered, "TMA boxes of a matrix that is reordered in global memory");
 }  // namespace aspect
 
 namespace detail {
@@ -63,6 +69,52 @@ constexpr std::int64_t shared_bytes_of_block(int compute_capability) {
 template <class Stride, class MN, class K>
 using tma_tile_of_matrix =
     tma_tile<Layout<own_t<decltype(cute::repeat_like(Stride{}, 0))>, own_t<Stride>>, Shape<MN, K>>;
+
+// A mainloop whose A is in registers may take the caller's B as its A, and then names what it has
+// itself InternalStrideA, InternalSwappedStrideA, RealSwappedElementA and so on. Its shared memory,
+// and SmemLayoutA, are of its own A. TILEPROOF_MEMBER_OF_OPERAND defines NAME_of<IsA, M>, the first
+// of the members that M has.
+#define TILEPROOF_MEMBER_OF_OPERAND(NAME, FIRST, SECOND, THIRD, LAST)               \
+  template <bool IsA, class M>                                                      \
+  constexpr auto find_##NAME() {                                                    \
+    if constexpr (requires { typename M::FIRST##A; })                               \
+      return std::type_identity<                                                    \
+          std::conditional_t<IsA, typename M::FIRST##A, typename M::FIRST##B>>{};   \
+    else if constexpr (requires { typename M::SECOND##A; })                         \
+      return std::type_identity<                                                    \
+          std::conditional_t<IsA, typename M::SECOND##A, typename M::SECOND##B>>{}; \
+    else if constexpr (requires { typename M::THIRD##A; })                          \
+      return std::type_identity<                                                    \
+          std::conditional_t<IsA, typename M::THIRD##A, typename M::THIRD##B>>{};   \
+    else                                                                            \
+      return std::type_identity<                                                    \
+          std::conditional_t<IsA, typename M::LAST##A, typename M::LAST##B>>{};     \
+  }                                                                                 \
+  template <bool IsA, class M>                                                      \
+  using NAME##_of = typename decltype(find_##NAME<IsA, M>())::type
+TILEPROOF_MEMBER_OF_OPERAND(stride, InternalSwappedStride, SwappedStride, InternalStride, Stride);
+TILEPROOF_MEMBER_OF_OPERAND(element, RealSwappedElement, RealInternalElement, InternalElement,
+                            Element);
+TILEPROOF_MEMBER_OF_OPERAND(smem_copy_atom, SwappedSmemCopyAtom, InternalSmemCopyAtom, SmemCopyAtom,
+                            SmemCopyAtom);
+TILEPROOF_MEMBER_OF_OPERAND(gmem_copy, InternalGmemTiledCopy, GmemTiledCopy, GmemTiledCopy,
+                            GmemTiledCopy);
+#undef TILEPROOF_MEMBER_OF_OPERAND
+
+// A sparse mainloop has metadata E beside its A.
+template <class M>
+concept is_sparse = requires {
+  typename M::SmemLayoutE;
+  typename M::ElementEMma;
+};
+// A mainloop with block scales has their tiles beside those of A and B.
+template <class M>
+concept has_scales = requires { typename M::SmemLayoutSFA; };
+// Whether the registers of operand A or B get other elements than shared memory has.
+template <bool IsA, class M>
+inline constexpr bool is_converted =
+    IsA && static_cast<int>(cute::sizeof_bits<element_of<true, M>>::value) !=
+               static_cast<int>(cute::sizeof_bits<typename M::TiledMma::ValTypeA>::value);
 
 template <class M>
 concept moves_by_tma = requires { M::TmaTransactionBytes; };
@@ -91,15 +143,14 @@ struct storage_of<M> {
   using type = typename M::TensorStorage;
 };
 
-// Operand A or B of a mainloop.
+// Operand A or B of a mainloop: its tile in shared memory and the load into it.
 template <bool IsA, class M>
 constexpr auto lines_of_stage() {
   using namespace aspect;
   using shared = std::conditional_t<IsA, typename M::SmemLayoutA, typename M::SmemLayoutB>;
-  using E = std::conditional_t<IsA, typename M::ElementA, typename M::ElementB>;
-  using stride =
-      std::remove_pointer_t<std::conditional_t<IsA, typename M::StrideA, typename M::StrideB>>;
-  using load = std::conditional_t<IsA, typename M::GmemTiledCopyA, typename M::GmemTiledCopyB>;
+  using E = element_of<IsA, M>;
+  using stride = std::remove_pointer_t<stride_of<IsA, M>>;
+  using load = gmem_copy_of<IsA, M>;
   using tile = own_t<decltype(cute::shape(typename M::TileShape{}))>;
   using MN = decltype(get<IsA ? 0 : 1>(tile{}));
   using K = decltype(get<2>(tile{}));
@@ -112,7 +163,16 @@ constexpr auto lines_of_stage() {
                     is_equal_to<decltype(size(MN{}))::value* decltype(size(K{}))::value>,
                     C<decltype(cute::size(stage{}))::value>>,
       audits::claim<stages_fit_storage, is_at_most<field>, C<(places * bits + 7) / 8>>>{};
-  if constexpr (moves_by_tma<M>) {
+  if constexpr (!moves_by_tma<M>) {
+    using op = accesses_of<typename operation_of<typename load::Traits>::type>;
+    return held + audit_of<load>::lines() +
+           audits::lines<audits::not_seen<tile_in_global_is_run_time>>{} +
+           lines_of_end<false, load, stage, typename op::shared_destination>();
+  } else if constexpr (cute::is_layout<stride>::value) {
+    return held + audits::lines<audits::not_seen<matrix_is_reordered>>{};
+  } else if constexpr (bits % 8 != 0) {
+    return held + audits::lines<audits::not_seen<tma_of_part_of_a_byte>>{};
+  } else {
     constexpr int blocks = [] {
       using cluster = typename M::DispatchPolicy::ClusterShape;
       if constexpr (std::is_same_v<load, cute::SM90_TMA_LOAD_MULTICAST>)
@@ -122,12 +182,48 @@ constexpr auto lines_of_stage() {
     }();
     return held + audits::lines<audits::claim<tma_moves, canonical_for_tma<E, blocks>, own_t<stage>,
                                               tma_tile_of_matrix<stride, MN, K>>>{};
-  } else {
-    using op = accesses_of<typename operation_of<typename load::Traits>::type>;
-    return held + audit_of<load>::lines() +
-           audits::lines<audits::not_seen<tile_in_global_is_run_time>>{} +
-           lines_of_end<false, load, stage, typename op::shared_destination>();
   }
+}
+
+// B as the MMA reads it; a mainloop of elements that wgmma reads K-major only may transpose it
+// within shared memory.
+template <bool IsA, class M>
+struct read_by_mma {
+  using type = std::conditional_t<IsA, typename M::SmemLayoutA, typename M::SmemLayoutB>;
+};
+template <class M>
+  requires requires { typename M::GmmaSmemLayoutB; }
+struct read_by_mma<false, M> {
+  using type = typename M::GmmaSmemLayoutB;
+};
+
+// Operand A or B of a mainloop: what the MMA reads, and how it gets there.
+template <bool IsA, class M>
+constexpr auto lines_of_operand_of_mainloop() {
+  using namespace aspect;
+  using MMA = typename M::TiledMma;
+  using shared = std::conditional_t<IsA, typename M::SmemLayoutA, typename M::SmemLayoutB>;
+  using read = typename read_by_mma<IsA, M>::type;
+  using V = std::conditional_t<IsA, typename MMA::ValTypeA, typename MMA::ValTypeB>;
+  constexpr auto placed =
+      audits::lines<audits::claim<place_of_its_own, injective, own_t<shared>>>{};
+  if constexpr (IsA && is_sparse<M>)
+    return audits::lines<audits::not_seen<elements_are_sparse>>{};
+  else if constexpr (is_converted<IsA, M>)
+    return placed + audits::lines<audits::not_seen<elements_are_converted>>{} +
+           lines_of_stage<IsA, M>();
+  else if constexpr (!std::is_same_v<shared, read>)
+    return placed +
+           audits::of_part<transposed_tile>(
+               lines_of_operand<IsA, MMA, read, V, smem_copy_atom_of<IsA, M>>()) +
+           audits::lines<audits::claim<
+               transposed_in_place,
+               is_equal_to<static_cast<std::int64_t>(decltype(cute::cosize(shared{}))::value)>,
+               C<static_cast<std::int64_t>(decltype(cute::cosize(read{}))::value)>>>{} +
+           lines_of_stage<IsA, M>();
+  else
+    return lines_of_operand<IsA, MMA, shared, V, smem_copy_atom_of<IsA, M>>() +
+           lines_of_stage<IsA, M>();
 }
 
 template <class Schedule>
@@ -135,12 +231,14 @@ inline constexpr bool is_pingpong =
     std::is_base_of_v<cutlass::gemm::KernelTmaWarpSpecializedPingpong, Schedule>;
 
 // The barriers of a mainloop, where a model of them stands in beside/model.hpp: A and B come by TMA
-// and are read by descriptors, by one or two warpgroups, in a cluster along one side.
+// and nothing else, and are read by descriptors, by one or two warpgroups, in a cluster along one
+// side.
 template <class M>
 constexpr auto lines_of_pipeline() {
   using namespace aspect;
   using MMA = typename M::TiledMma;
-  if constexpr (!moves_by_tma<M> || !described_operand<typename MMA::FrgTypeA>::is ||
+  if constexpr (!moves_by_tma<M> || is_sparse<M> || has_scales<M> ||
+                !described_operand<typename MMA::FrgTypeA>::is ||
                 !described_operand<typename MMA::FrgTypeB>::is ||
                 !requires { typename M::DispatchPolicy::Schedule; }) {
     return audits::lines<audits::not_seen<pipeline_is_not_seen>>{};
@@ -155,7 +253,7 @@ constexpr auto lines_of_pipeline() {
       return static_cast<int>(decltype(cute::size(layout))::value * bits / 8);
     };
     constexpr int of_a =
-        bytes(one_stage<typename M::SmemLayoutA>{}, cute::sizeof_bits<typename M::ElementA>::value);
+        bytes(one_stage<typename M::SmemLayoutA>{}, cute::sizeof_bits<element_of<true, M>>::value);
     constexpr int of_b =
         bytes(one_stage<typename M::SmemLayoutB>{}, cute::sizeof_bits<typename M::ElementB>::value);
     if constexpr (consumers < 1 || consumers > 2 || along_m * along_n > 2)
@@ -196,12 +294,11 @@ struct audit_of<M> {
         cute::sizeof_bits<typename MMA::ValTypeC>::value / 32;
     return audits::lines<audits::claim<mma_divides_tile, tiles_evenly, tile,
                                        decltype(tiled_mma_in_place<MMA>::tile_shape_mnk())>>{} +
-           audit_of<MMA, typename M::SmemLayoutA, typename M::SmemLayoutB,
-                    typename M::SmemCopyAtomA, typename M::SmemCopyAtomB>::lines() +
-           audits::of_part<operand_a>(lines_of_stage<true, M>()) +
-           audits::of_part<operand_b>(lines_of_stage<false, M>()) + expected_bytes() +
+           audit_of<MMA>::lines() +
+           audits::of_part<operand_a>(lines_of_operand_of_mainloop<true, M>()) +
+           audits::of_part<operand_b>(lines_of_operand_of_mainloop<false, M>()) + expected_bytes() +
            audits::lines<
-               audits::claim<accumulator_registers, is_at_most<255>, C<accumulators>>,
+               audits::cost<accumulator_registers, is_at_most<255>, C<accumulators>>,
                audits::claim<shared_bytes, is_at_most<shared_bytes_of_block(capability)>,
                              C<static_cast<std::int64_t>(sizeof(typename M::SharedStorage))>>>{} +
            lines_of_pipeline<M>();
@@ -210,19 +307,37 @@ struct audit_of<M> {
  private:
   static constexpr auto expected_bytes() {
     if constexpr (detail::moves_by_tma<M>) {
-      constexpr auto bits = [](auto layout, std::int64_t element) {
-        return static_cast<std::int64_t>(decltype(cute::size(layout))::value) * element;
-      };
-      constexpr std::int64_t bytes = (bits(detail::one_stage<typename M::SmemLayoutA>{},
-                                           cute::sizeof_bits<typename M::ElementA>::value) +
-                                      bits(detail::one_stage<typename M::SmemLayoutB>{},
-                                           cute::sizeof_bits<typename M::ElementB>::value)) /
-                                     8;
+      constexpr std::int64_t bytes =
+          bytes_of_stage<typename M::SmemLayoutA,
+                         std::conditional_t<detail::is_sparse<M>, typename M::TiledMma::ValTypeA,
+                                            detail::element_of<true, M>>>() +
+          bytes_of_stage<typename M::SmemLayoutB, detail::element_of<false, M>>() +
+          bytes_of_metadata() + bytes_of_scales();
       return audits::lines<audits::claim<aspect::transaction_bytes, is_equal_to<bytes>,
                                          C<static_cast<std::int64_t>(M::TmaTransactionBytes)>>>{};
     } else {
       return audits::lines<>{};
     }
+  }
+  template <class Shared, class E>
+  static constexpr std::int64_t bytes_of_stage() {
+    return static_cast<std::int64_t>(decltype(cute::size(cute::take<0, 2>(Shared{})))::value) *
+           static_cast<std::int64_t>(cute::sizeof_bits<E>::value) / 8;
+  }
+  static constexpr std::int64_t bytes_of_metadata() {
+    if constexpr (detail::is_sparse<M>)
+      return bytes_of_stage<typename M::SmemLayoutE, typename M::ElementEMma>();
+    else
+      return 0;
+  }
+  // The bytes of scales and zero points are taken as the mainloop states them.
+  static constexpr std::int64_t bytes_of_scales() {
+    if constexpr (requires { M::TmaTransactionBytesExtra; })
+      return M::TmaTransactionBytesExtra;
+    else if constexpr (requires { M::TmaTransactionBytesSFA + M::TmaTransactionBytesSFB; })
+      return M::TmaTransactionBytesSFA + M::TmaTransactionBytesSFB;
+    else
+      return 0;
   }
 };
 
