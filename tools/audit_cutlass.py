@@ -27,6 +27,8 @@ import sys
 import tempfile
 import time
 
+from must_not_compile import precompiled
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # One of sm_80, one with sparse A, one whose A is converted, one by cp.async whose epilogue has no shared memory.
 SAMPLE = (
@@ -206,6 +208,7 @@ def compiler(options, folder):
     paths = ["-I", ROOT / "include", "-I", options.cutlass / "include", "-I",
              options.cutlass / "tools/util/include", "-I", options.cutlass]
     if options.nvcc:
+        (folder / "field.hpp").write_text(INCLUDES)
         return [options.nvcc, "-std=c++20", "-w", "--expt-relaxed-constexpr", "-arch=sm_90a", "-x", "cu",
                 "-include", "field.hpp", "-I", folder] + paths
     for name in LAUNCHES:  # without the <<<...>>> of their launches
@@ -214,11 +217,7 @@ def compiler(options, folder):
         (folder / name).write_text(re.sub(r"<<<.*?>>>", "", text, flags=re.S))
     command = [options.gxx, "-std=c++20", "-w", "-fpermissive", "-fconstexpr-ops-limit=400000000", "-I",
                folder] + paths + ["-I", options.cuda_include, "-I", options.cuda_include / "cccl"]
-    built = subprocess.run(command + ["-x", "c++-header", folder / "field.hpp"], capture_output=True,
-                           text=True, timeout=options.timeout)
-    if built.returncode:
-        sys.exit("audit_cutlass.py: CUTLASS's headers do not compile:\n" + built.stderr[-2000:])
-    return command + ["-include", "field.hpp"]
+    return command + precompiled(command, FOR_THE_HOST + INCLUDES, folder / "field.hpp")
 
 
 def audited(chosen, command, options, folder):
@@ -305,7 +304,6 @@ def main():
     totals, refuted, wrong = collections.Counter(), collections.Counter(), 0
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        (folder / "field.hpp").write_text(("" if options.nvcc else FOR_THE_HOST) + INCLUDES)
         command = compiler(options, folder)
         for at in range(0, len(chosen), options.together):
             began = time.time()

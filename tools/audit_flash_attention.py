@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+from must_not_compile import precompiled
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BASE = """
 #include <cstdio>
@@ -72,15 +74,13 @@ def main():
         flags = ["-std=c++20", "-w", "-fconstexpr-ops-limit=400000000", "-I", source, "-I", ROOT / "include",
                  "-I", options.cutlass / "include", "-I", options.cuda_include, "-I",
                  options.cuda_include / "cccl"]
-        (folder / "base.hpp").write_text(BASE)
-        for traits, name in [("", "")] + cases:
+        command = [options.gxx, *map(str, flags)]
+        command += precompiled(command, BASE, folder / "base.hpp")
+        for traits, name in cases:
             text = f"int main() {{ tileproof::print(tileproof::audit<{traits}>()); }}\n"
             (folder / "one.cpp").write_text(text)
-            what = ["-include", "base.hpp", folder / "one.cpp", "-o", folder / "one", "-I", folder] if name \
-                else ["-x", "c++-header", folder / "base.hpp", "-I", folder]
-            built = subprocess.run([options.gxx] + flags + what, capture_output=True, text=True)
-            if not name and not built.returncode:
-                continue
+            built = subprocess.run([*command, folder / "one.cpp", "-o", folder / "one"],
+                                   capture_output=True, text=True)
             if built.returncode:
                 errors = [line for line in built.stderr.splitlines() if "error" in line]
                 print(f"{name}: does not compile: {errors[0][:300]}")

@@ -25,12 +25,6 @@ REFUSES = """// SPDX-License-Identifier: BSL-1.0
 """
 
 
-# NVIDIA's headers for Hopper include them, and use nothing of them there.
-OF_BLACKWELL_AND_INCLUDED = {
-    "arch/cluster_sm100.hpp", "arch/copy_sm100_tma.hpp", "arch/mma_sm100_desc.hpp",
-    "atom/copy_traits_sm100.hpp", "atom/mma_traits_sm100.hpp"}
-
-
 # Headers for Blackwell that NVIDIA's own headers for Hopper include: cutlass/arch/barrier.h,
 # cluster_launch.hpp, detail/collective.hpp, detail/blockwise_scale_layout.hpp and
 # gemm/dispatch_policy.hpp. The names that these mention are in cute/beside_cutlass.hpp.
@@ -41,9 +35,7 @@ MENTIONED = {"arch/cluster_sm100.hpp", "arch/copy_sm100_tma.hpp", "arch/mma_sm10
 def text_of(header):
     """the forwarder of <cute/HEADER>"""
     is_of_blackwell = re.search(r"_sm1[0-9][0-9]", header) and header not in MENTIONED
-    if is_of_blackwell and header not in OF_BLACKWELL_AND_INCLUDED:
-        return REFUSES.format(header)
-    return FORWARDS
+    return REFUSES.format(header) if is_of_blackwell else FORWARDS
 
 
 def main(include, headers, names, *options):

@@ -87,5 +87,8 @@ template <class Op, class... Args>
 struct operation_of<cute::Copy_Traits<Op, Args...>> {
   using type = Op;
 };
+// The accesses of a copy of CuTe, tiled or an atom.
+template <class Copy>
+using accesses_of_copy = accesses_of<typename operation_of<typename Copy::Traits>::type>;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

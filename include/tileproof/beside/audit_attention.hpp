@@ -78,7 +78,7 @@ concept is_flash_attention_3 = requires {
 // cp.async, or another copy, from global memory to a tile.
 template <class Copy, class Shared>
 constexpr auto lines_of_load() {
-  using op = accesses_of<typename operation_of<typename Copy::Traits>::type>;
+  using op = accesses_of_copy<Copy>;
   return audits::of_part<aspect::load_from_global>(
       lines_of_end<false, Copy, Shared, typename op::shared_destination>());
 }
@@ -101,18 +101,32 @@ using copy_c_of_contiguous_columns = decltype(cute::make_tiled_copy_impl(
     cute::make_tile(cute::make_layout(MMA{}.template tile_size_mnk<0>()),
                     contiguous_columns<MMA_N, MMA>{})));
 
-// A load from shared memory by ldmatrix, and a store of accumulators: an auto-vectorizing copy of a
-// fragment of mma.sync has two elements a store.
-template <class Copy, class Shared>
-constexpr auto lines_of_shared_load() {
-  using op = accesses_of<typename operation_of<typename Copy::Traits>::type>;
-  return audit_of<Copy>::lines() + lines_of_end<true, Copy, Shared, typename op::shared_source>();
+// An MMA and the rows and columns of a block.
+template <class MMA, int Rows, int Columns>
+constexpr auto lines_of_mma() {
+  return audit_of<MMA>::lines() +
+         audits::lines<
+             audits::claim<aspect::mma_divides_tile, tiles_evenly, Shape<C<Rows>, C<Columns>>,
+                           decltype(select<0, 1>(tiled_mma_in_place<MMA>::tile_shape_mnk()))>>{};
 }
+
+// A store of accumulators: an auto-vectorizing copy of a fragment of mma.sync has two elements a
+// store.
 template <class Copy, class Shared, class E>
 constexpr auto lines_of_accumulators() {
   return audits::of_part<aspect::from_accumulators>(
       lines_of_end<false, Copy, Shared,
                    shared_store<2 * static_cast<int>(cute::sizeof_bits<E>::value)>>());
+}
+
+// A gradient's way through its tile in shared memory, from accumulators to global memory.
+template <class FromAccumulators, class Shared, class ToGlobal, class E>
+constexpr auto lines_of_gradient() {
+  return audits::lines<audits::claim<aspect::place_of_its_own, injective, own_t<Shared>>>{} +
+         lines_of_accumulators<FromAccumulators, Shared, E>() +
+         audits::of_part<aspect::store_to_global>(
+             audit_of<ToGlobal>::lines() +
+             lines_of_end<true, ToGlobal, Shared, shared_load<128>>());
 }
 
 }  // namespace detail
@@ -125,19 +139,10 @@ struct audit_of<T> {
     using MMA = typename T::TiledMma;
     using E = typename T::Element;
     using load = typename T::GmemTiledCopyQKV;
-    constexpr auto bytes = [](auto layout) {
-      return static_cast<std::int64_t>(decltype(cute::cosize(layout))::value) *
-             cute::sizeof_bits<E>::value / 8;
-    };
-    constexpr std::int64_t q = bytes(typename T::SmemLayoutQ{});
-    constexpr std::int64_t kv = 2 * bytes(typename T::SmemLayoutKV{});
+    constexpr std::int64_t q = bytes_of_places<typename T::SmemLayoutQ, E>;
+    constexpr std::int64_t kv = 2 * bytes_of_places<typename T::SmemLayoutKV, E>;
     constexpr std::int64_t all = T::Share_Q_K_smem ? (q > kv ? q : kv) : q + kv;
-    using block = Shape<C<T::kBlockM>, C<T::kBlockN>>;
-    return audit_of<MMA>::lines() +
-           audits::lines<
-               audits::claim<mma_divides_tile, tiles_evenly, block,
-                             decltype(select<0, 1>(tiled_mma_in_place<MMA>::tile_shape_mnk()))>>{} +
-           audit_of<load>::lines() +
+    return lines_of_mma<MMA, T::kBlockM, T::kBlockN>() + audit_of<load>::lines() +
            audits::of_part<operand_q>(
                lines_of_load<load, typename T::SmemLayoutQ>() +
                audits::of_part<scores>(lines_of_operand<true, MMA, typename T::SmemLayoutQ, E,
@@ -173,27 +178,21 @@ struct audit_of<T> {
     using load = typename T::GmemTiledCopyQKV;
     using smem = typename T::SmemCopyAtom;
     using transposed = typename T::SmemCopyAtomTransposed;
-    using M = C<T::kBlockM>;
-    using N = C<T::kBlockN>;
-    using D = C<T::kHeadDim>;
     constexpr int n_tiles = T::kBlockN / decltype(SdP{}.template tile_size_mnk<1>())::value;
     using copy_kv = copy_b_of_contiguous_columns<n_tiles, smem, SdP>;
     using copy_pds = copy_c_of_contiguous_columns<n_tiles, typename T::SmemCopyAtomPdS, SdP>;
     using copy_dq = decltype(cute::make_tiled_copy_C(typename T::SmemCopyAtomdQ{}, dQ{}));
     using copy_dkv = decltype(cute::make_tiled_copy_C(typename T::SmemCopyAtomdKV{}, dKV{}));
-    constexpr auto bytes = [](auto layout) {
-      return static_cast<std::int64_t>(decltype(cute::cosize(layout))::value) *
-             cute::sizeof_bits<E>::value / 8;
-    };
-    constexpr std::int64_t q = bytes(typename T::SmemLayoutQdO{});
-    constexpr std::int64_t kv = 2 * bytes(typename T::SmemLayoutKV{});
-    constexpr std::int64_t p = bytes(typename T::SmemLayoutPdS{});
+    constexpr std::int64_t q = bytes_of_places<typename T::SmemLayoutQdO, E>;
+    constexpr std::int64_t kv = 2 * bytes_of_places<typename T::SmemLayoutKV, E>;
+    constexpr std::int64_t p = bytes_of_places<typename T::SmemLayoutPdS, E>;
     constexpr std::int64_t scores_bytes = (T::Is_V_in_regs ? kv / 2 : kv) + p + p;
     constexpr std::int64_t all = (T::No_double_buffer ? 2 : 3) * q +
                                  (T::Is_V_in_regs && kv > scores_bytes ? kv : scores_bytes);
-    return lines_of_mma<scores_and_gradient, SdP, M, N>() +
-           lines_of_mma<gradients_of_k_and_v, dKV, N, D>() +
-           lines_of_mma<gradient_of_q, dQ, M, D>() + audit_of<load>::lines() +
+    return audits::of_part<scores_and_gradient>(lines_of_mma<SdP, T::kBlockM, T::kBlockN>()) +
+           audits::of_part<gradients_of_k_and_v>(lines_of_mma<dKV, T::kBlockN, T::kHeadDim>()) +
+           audits::of_part<gradient_of_q>(lines_of_mma<dQ, T::kBlockM, T::kHeadDim>()) +
+           audit_of<load>::lines() +
            audits::of_part<operands_q_and_do>(
                lines_of_load<load, typename T::SmemLayoutQdO>() +
                audits::of_part<scores_and_gradient>(
@@ -216,37 +215,17 @@ struct audit_of<T> {
                audits::of_part<gradient_of_q>(
                    lines_of_operand<true, dQ, typename T::SmemLayoutPdS, E, smem>())) +
            audits::of_part<gradient_tile_of_q>(
-               audits::lines<
-                   audits::claim<place_of_its_own, injective, own_t<typename T::SmemLayoutdQ>>>{} +
-               lines_of_accumulators<copy_dq, typename T::SmemLayoutdQ, E>() +
-               audits::of_part<store_to_global>(
-                   audit_of<typename T::GmemTiledCopydQ>::lines() +
-                   lines_of_end<true, typename T::GmemTiledCopydQ, typename T::SmemLayoutdQ,
-                                shared_load<128>>())) +
+               lines_of_gradient<copy_dq, typename T::SmemLayoutdQ, typename T::GmemTiledCopydQ,
+                                 E>()) +
            audits::of_part<gradient_tiles_of_k_and_v>(
-               audits::lines<
-                   audits::claim<place_of_its_own, injective, own_t<typename T::SmemLayoutdKV>>>{} +
-               lines_of_accumulators<copy_dkv, typename T::SmemLayoutdKV, E>() +
-               audits::of_part<store_to_global>(
-                   audit_of<typename T::GmemTiledCopydKV>::lines() +
-                   lines_of_end<true, typename T::GmemTiledCopydKV, typename T::SmemLayoutdKV,
-                                shared_load<128>>())) +
+               lines_of_gradient<copy_dkv, typename T::SmemLayoutdKV, typename T::GmemTiledCopydKV,
+                                 E>()) +
            audits::lines<
                audits::claim<tiles_in_shared_backward,
                              is_at_most<static_cast<std::int64_t>(T::kSmemSize1colblock)>, C<all>>,
                audits::claim<shared_bytes, is_at_most<shared_bytes_of_block(90)>,
                              C<static_cast<std::int64_t>(T::kSmemSize1colblock)>>,
                audits::not_seen<softmax_is_not_seen>>{};
-  }
-
- private:
-  template <class Part, class MMA, class Rows, class Columns>
-  static constexpr auto lines_of_mma() {
-    return audits::of_part<Part>(
-        audit_of<MMA>::lines() +
-        audits::lines<audits::claim<aspect::mma_divides_tile, tiles_evenly, Shape<Rows, Columns>,
-                                    decltype(select<0, 1>(
-                                        detail::tiled_mma_in_place<MMA>::tile_shape_mnk()))>>{});
   }
 };
 

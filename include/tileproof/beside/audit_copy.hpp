@@ -41,21 +41,6 @@ TILEPROOF_ASPECT(operation_is_unknown, "the accesses of an operation that the au
 
 namespace detail {
 
-// The layout of CuTe of a layout or a tensor, with the swizzle of its pointer.
-template <class T>
-struct cute_layout {
-  using type = T;
-};
-template <class Engine, class L>
-struct cute_layout<cute::Tensor<Engine, L>> {
-  using swizzle = cute::get_swizzle_t<Engine>;
-  using swizzled = cute::ComposedLayout<
-      swizzle,
-      cute::smem_ptr_flag_bits<static_cast<int>(cute::sizeof_bits_v<typename Engine::value_type>)>,
-      L>;
-  using type = std::conditional_t<swizzle::num_bits == 0, L, swizzled>;
-};
-
 // Whether a tensor lies in shared memory; a layout alone does if it is static.
 template <class T>
 inline constexpr bool lies_in_shared = __is_empty(own_t<T>);
@@ -79,7 +64,7 @@ template <bool IsSource, class Copy, class T, class Access>
 constexpr auto lines_of_end() {
   using namespace aspect;
   using E = typename Copy::ValType;
-  using op = accesses_of<typename operation_of<typename Copy::Traits>::type>;
+  using op = accesses_of_copy<Copy>;
   using divides = std::conditional_t<IsSource, source_divides, destination_divides>;
   using width = std::conditional_t<IsSource, source_width, destination_width>;
   using banks = std::conditional_t<IsSource, source_banks, destination_banks>;
@@ -123,10 +108,6 @@ constexpr auto lines_of_end() {
   }
 }
 
-}  // namespace detail
-
-namespace detail {
-
 // Every element of a tile has equally many owners.
 template <class Aspect, class TV, class Tile>
 using owns_equally = audits::claim<
@@ -157,7 +138,7 @@ template <class... Args, class Source, class Destination>
 struct audit_of<cute::TiledCopy<Args...>, Source, Destination> {
   using Copy = cute::TiledCopy<Args...>;
   static constexpr auto lines() {
-    using op = accesses_of<typename operation_of<typename Copy::Traits>::type>;
+    using op = accesses_of_copy<Copy>;
     return audit_of<Copy>::lines() +
            detail::lines_of_end<true, Copy, Source, typename op::shared_source>() +
            detail::lines_of_end<false, Copy, Destination, typename op::shared_destination>();

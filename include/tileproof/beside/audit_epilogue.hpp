@@ -67,7 +67,7 @@ constexpr auto lines_of_registers() {
   using in_accumulators = decltype(cute::make_tiled_copy_C_atom(typename E::CopyAtomC{}, MMA{}));
   using Copy = decltype(cute::make_tiled_copy_S(cute::Copy_Atom<Op, Element>{}, in_accumulators{}));
   using stage = epilogue_stage<Atom, typename E::EpilogueTile>;
-  using op = accesses_of<typename operation_of<typename Copy::Traits>::type>;
+  using op = accesses_of_copy<Copy>;
   if constexpr (IsLoad)
     return audits::of_part<aspect::shared_to_registers>(
         lines_of_end<true, Copy, stage, typename op::shared_source>());
@@ -108,9 +108,8 @@ struct audit_of<E> {
       return audits::lines<>{};
     } else {
       constexpr std::int64_t bytes =
-          static_cast<std::int64_t>(decltype(cute::size(
-              epilogue_stage<typename E::SmemLayoutAtomC, typename E::EpilogueTile>{}))::value) *
-          cute::sizeof_bits<typename E::ElementC>::value / 8;
+          bytes_of_elements<epilogue_stage<typename E::SmemLayoutAtomC, typename E::EpilogueTile>,
+                            typename E::ElementC>;
       return audits::of_part<aspect::operand_c>(
           lines_of_matrix<typename E::ElementC, typename E::StrideC, typename E::SmemLayoutAtomC,
                           typename E::EpilogueTile>() +

@@ -116,6 +116,18 @@ inline constexpr bool is_converted =
     IsA && static_cast<int>(cute::sizeof_bits<element_of<true, M>>::value) !=
                static_cast<int>(cute::sizeof_bits<typename M::TiledMma::ValTypeA>::value);
 
+// The bytes of the elements E of a layout, and of all its places, with gaps.
+template <class L, class E>
+inline constexpr std::int64_t bytes_of_elements =
+    static_cast<std::int64_t>(decltype(cute::size(L{}))::value) *
+    static_cast<std::int64_t>(cute::sizeof_bits<E>::value) / 8;
+template <class L, class E>
+inline constexpr std::int64_t bytes_of_places =
+    (static_cast<std::int64_t>(decltype(cute::cosize(L{}))::value) *
+         static_cast<std::int64_t>(cute::sizeof_bits<E>::value) +
+     7) /
+    8;
+
 template <class M>
 concept moves_by_tma = requires { M::TmaTransactionBytes; };
 
@@ -156,15 +168,14 @@ constexpr auto lines_of_stage() {
   using K = decltype(get<2>(tile{}));
   using stage = one_stage<shared>;
   constexpr std::int64_t bits = cute::sizeof_bits<E>::value;
-  constexpr std::int64_t places = decltype(cute::cosize(shared{}))::value;
   constexpr std::int64_t field = bytes_of_field<IsA, typename storage_of<M>::type>();
   constexpr auto held = audits::lines<
       audits::claim<stage_of_tile,
                     is_equal_to<decltype(size(MN{}))::value* decltype(size(K{}))::value>,
                     C<decltype(cute::size(stage{}))::value>>,
-      audits::claim<stages_fit_storage, is_at_most<field>, C<(places * bits + 7) / 8>>>{};
+      audits::claim<stages_fit_storage, is_at_most<field>, C<bytes_of_places<shared, E>>>>{};
   if constexpr (!moves_by_tma<M>) {
-    using op = accesses_of<typename operation_of<typename load::Traits>::type>;
+    using op = accesses_of_copy<load>;
     return held + audit_of<load>::lines() +
            audits::lines<audits::not_seen<tile_in_global_is_run_time>>{} +
            lines_of_end<false, load, stage, typename op::shared_destination>();
@@ -249,13 +260,9 @@ constexpr auto lines_of_pipeline() {
     constexpr int along_m = decltype(cute::size<0>(cluster{}))::value;
     constexpr int along_n = decltype(cute::size<1>(cluster{}))::value;
     constexpr int consumers = static_cast<int>(decltype(cute::size(MMA{}))::value) / 128;
-    constexpr auto bytes = [](auto layout, std::int64_t bits) {
-      return static_cast<int>(decltype(cute::size(layout))::value * bits / 8);
-    };
-    constexpr int of_a =
-        bytes(one_stage<typename M::SmemLayoutA>{}, cute::sizeof_bits<element_of<true, M>>::value);
+    constexpr int of_a = bytes_of_elements<one_stage<typename M::SmemLayoutA>, element_of<true, M>>;
     constexpr int of_b =
-        bytes(one_stage<typename M::SmemLayoutB>{}, cute::sizeof_bits<typename M::ElementB>::value);
+        bytes_of_elements<one_stage<typename M::SmemLayoutB>, element_of<false, M>>;
     if constexpr (consumers < 1 || consumers > 2 || along_m * along_n > 2)
       return audits::lines<audits::not_seen<pipeline_is_not_seen>>{};
     else
@@ -308,10 +315,12 @@ struct audit_of<M> {
   static constexpr auto expected_bytes() {
     if constexpr (detail::moves_by_tma<M>) {
       constexpr std::int64_t bytes =
-          bytes_of_stage<typename M::SmemLayoutA,
-                         std::conditional_t<detail::is_sparse<M>, typename M::TiledMma::ValTypeA,
-                                            detail::element_of<true, M>>>() +
-          bytes_of_stage<typename M::SmemLayoutB, detail::element_of<false, M>>() +
+          detail::bytes_of_elements<
+              detail::one_stage<typename M::SmemLayoutA>,
+              std::conditional_t<detail::is_sparse<M>, typename M::TiledMma::ValTypeA,
+                                 detail::element_of<true, M>>> +
+          detail::bytes_of_elements<detail::one_stage<typename M::SmemLayoutB>,
+                                    detail::element_of<false, M>> +
           bytes_of_metadata() + bytes_of_scales();
       return audits::lines<audits::claim<aspect::transaction_bytes, is_equal_to<bytes>,
                                          C<static_cast<std::int64_t>(M::TmaTransactionBytes)>>>{};
@@ -319,14 +328,10 @@ struct audit_of<M> {
       return audits::lines<>{};
     }
   }
-  template <class Shared, class E>
-  static constexpr std::int64_t bytes_of_stage() {
-    return static_cast<std::int64_t>(decltype(cute::size(cute::take<0, 2>(Shared{})))::value) *
-           static_cast<std::int64_t>(cute::sizeof_bits<E>::value) / 8;
-  }
   static constexpr std::int64_t bytes_of_metadata() {
     if constexpr (detail::is_sparse<M>)
-      return bytes_of_stage<typename M::SmemLayoutE, typename M::ElementEMma>();
+      return detail::bytes_of_elements<detail::one_stage<typename M::SmemLayoutE>,
+                                       typename M::ElementEMma>;
     else
       return 0;
   }

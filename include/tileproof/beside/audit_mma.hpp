@@ -22,8 +22,6 @@ TILEPROOF_ASPECT(owns_accumulators, "threads own every accumulator of the MMA's 
 TILEPROOF_ASPECT(owns_operand, "threads hold every element of the MMA's tile, each equally often");
 TILEPROOF_ASPECT(place_of_its_own, "every element has a place of its own in shared memory");
 TILEPROOF_ASPECT(wgmma_reads, "a wgmma descriptor describes its tile in shared memory");
-TILEPROOF_ASPECT(elements_of_wgmma,
-                 "the bits of an element in shared memory are the instruction's");
 TILEPROOF_ASPECT(operand_is_run_time, "its tile, whose extents or strides are run-time integers");
 TILEPROOF_ASPECT(loads_are_not_given, "how its registers are loaded from shared memory");
 }  // namespace aspect
@@ -44,6 +42,13 @@ struct described_operand<cute::GMMA::smem_desc<M>> {
 // The first two modes of a tile, (MN,K): one stage of several.
 template <class L>
 using one_stage = decltype(cute::take<0, 2>(typename cute_layout<L>::type{}));
+
+// The load of a fragment from a tile in shared memory.
+template <class Copy, class Shared>
+constexpr auto lines_of_shared_load() {
+  return audit_of<Copy>::lines() + lines_of_end<true, Copy, one_stage<Shared>,
+                                                typename accesses_of_copy<Copy>::shared_source>();
+}
 
 // One operand in shared memory: E the element there.
 template <bool IsA, class MMA, class Shared, class E, class CopyAtom>
@@ -69,10 +74,7 @@ constexpr auto lines_of_operand() {
         else
           return decltype(cute::make_tiled_copy_B(CopyAtom{}, MMA{})){};
       };
-      using Copy = decltype(copy());
-      using op = accesses_of<typename operation_of<typename Copy::Traits>::type>;
-      return placed + audit_of<Copy>::lines() +
-             lines_of_end<true, Copy, one_stage<Shared>, typename op::shared_source>();
+      return placed + lines_of_shared_load<decltype(copy()), Shared>();
     }
   }
 }

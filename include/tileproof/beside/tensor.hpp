@@ -16,34 +16,32 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The layout of a tensor as one layout: that of its pointer's swizzle S and its own.
-template <class S, int Bits, class L>
-struct layout_of_tensor {
-  using type = ComposedLayout<typename swizzle_of_elements<S, Bits>::type, C<0>, own_t<L>>;
-  TILEPROOF_HOST_DEVICE static constexpr type from(L const& l) {
-    return type{typename swizzle_of_elements<S, Bits>::type{}, C<0>{}, own<L>::from(l)};
+// The layout of CuTe of a layout or a tensor; of a tensor with the swizzle of its pointer.
+template <class T>
+struct cute_layout {
+  using type = T;
+};
+template <class Engine, class L>
+struct cute_layout<cute::Tensor<Engine, L>> {
+  using swizzle = cute::get_swizzle_t<Engine>;
+  using flag =
+      cute::smem_ptr_flag_bits<static_cast<int>(cute::sizeof_bits_v<typename Engine::value_type>)>;
+  using type =
+      std::conditional_t<swizzle::num_bits == 0, L, cute::ComposedLayout<swizzle, flag, L>>;
+  TILEPROOF_HOST_DEVICE static constexpr type of(cute::Tensor<Engine, L> const& t) {
+    if constexpr (swizzle::num_bits == 0)
+      return t.layout();
+    else
+      return type{swizzle{}, flag{}, t.layout()};
   }
 };
-template <int M, int S, int Bits, class L>
-struct layout_of_tensor<cute::Swizzle<0, M, S>, Bits, L> : own<L> {};
 
 template <class Engine, class L>
 struct own<cute::Tensor<Engine, L>> {
-  using read =
-      layout_of_tensor<cute::get_swizzle_t<Engine>,
-                       static_cast<int>(cute::sizeof_bits_v<typename Engine::value_type>), L>;
-  using type = typename read::type;
+  using read = cute_layout<cute::Tensor<Engine, L>>;
+  using type = own_t<typename read::type>;
   TILEPROOF_HOST_DEVICE static constexpr type from(cute::Tensor<Engine, L> const& t) {
-    return read::from(t.layout());
-  }
-};
-// Coordinates have no bits and no swizzle.
-template <class Engine, class L>
-  requires requires { typename Engine::value_type; } &&
-           cute::is_tuple<typename Engine::value_type>::value
-struct own<cute::Tensor<Engine, L>> : own<L> {
-  TILEPROOF_HOST_DEVICE static constexpr own_t<L> from(cute::Tensor<Engine, L> const& t) {
-    return own<L>::from(t.layout());
+    return own<typename read::type>::from(read::of(t));
   }
 };
 

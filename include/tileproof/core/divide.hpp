@@ -48,16 +48,18 @@ constexpr bool divide_run(arithmetic& cx, layout const& a, place const& p, integ
 // with nothing appended.
 constexpr bool divide_static_part(arithmetic& cx, layout const& a, layout const& by, layout& tile,
                                   layout& rest) {
+  if (all_fixed(a) || !all_fixed(by)) return false;
   layout const c = coalesce(cx, a);
   layout const f = filter(cx, by);
-  if (all_fixed(c) || c.count < 2 || !all_fixed(by)) return false;
+  if (all_fixed(c) || c.count < 2) return false;
   for (int i = 0; i < f.count; ++i)
     if (f.at[i].axis != 0 || f.at[i].stride.value < 0 || f.at[i].extent.value < 1) return false;
   arithmetic trial;
   layout const gaps = complement(trial, by, fixed(1));
   if (trial.refused()) return false;
-  integer const filled = cosize(trial, pair(f, gaps));
-  if (trial.refused() || !filled.is_fixed(size(trial, pair(f, gaps)).value)) return false;
+  layout const tiled = pair(f, gaps);
+  integer const filled = cosize(trial, tiled);
+  if (trial.refused() || !filled.is_fixed(size(trial, tiled).value)) return false;
 
   // The leading modes that the interval takes, and those beyond.
   layout head;

@@ -13,6 +13,8 @@
 
 #include <tileproof/config.hpp>
 
+#define TILEPROOF_CUTE_CONFIG  // this library stands in CuTe's place (beside/versions.hpp)
+
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>

@@ -140,10 +140,6 @@ TILEPROOF_HOST_DEVICE constexpr auto first_and_rest(T& t) {
     return view(t.data(), group<1, static_cast<std::size_t>(T::rank)>(t.layout()));
 }
 
-}  // namespace detail
-
-namespace detail {
-
 // True where CuTe, which takes the pointers of tensors with static layouts for aligned to 16 bytes,
 // copies with wider accesses than are known to be legal here, and nothing is stated of a pointer.
 template <class Src, class Dst>
