@@ -22,6 +22,7 @@
 #include <tileproof/beside/atom.hpp>
 #include <tileproof/beside/audit_attention.hpp>
 #include <tileproof/beside/audit_gemm.hpp>
+#include <tileproof/beside/copy_plan.hpp>
 #include <tileproof/beside/layout.hpp>
 #include <tileproof/beside/tensor.hpp>
 #include <tileproof/print/print.hpp>

@@ -46,8 +46,15 @@ using pingpong = gemm<cutlass::float_e4m3_t, half_t, row, column, column, Shape<
 using without_smem =
     gemm<half_t, half_t, row, column, row, Shape<_64, _128, _64>, Shape<_1, _1, _1>,
          schedule::KernelTmaWarpSpecializedPingpong, cutlass::epilogue::NoSmemWarpSpecialized>;
-static_assert(
-    tileproof::audit<without_smem::kernel>::count(tileproof::audits::finding::by_practice) == 2);
+using tileproof::audits::finding;
+static_assert(tileproof::audit<without_smem::kernel>::count(finding::by_practice) == 2);
+
+// The barriers of the pipeline by model, in turn too, and the locks of a tile that blocks share.
+using stream_k = schedule::kernel::GemmUniversal<Shape<int, int, int, int>, cooperative::mainloop,
+                                                 cooperative::epilogue, schedule::StreamKScheduler>;
+static_assert(tileproof::audit<cooperative::kernel>::count(finding::by_model) == 1);
+static_assert(tileproof::audit<pingpong::kernel>::count(finding::by_model) == 1);
+static_assert(tileproof::audit<stream_k>::count(finding::by_model) == 2);
 
 // The cooperative mainloop with one member changed.
 using base = cooperative::mainloop;
@@ -139,6 +146,7 @@ int main() {
   expect<cooperative::kernel>("cooperative kernel");
   expect<pingpong::kernel>("pingpong kernel");
   expect<pingpong::epilogue>("pingpong epilogue");
+  expect<stream_k>("stream-k kernel");
   expect<without_smem::kernel>("without an epilogue in shared memory");
 
   expect<without_swizzle>("without a swizzle", "A: a wgmma descriptor");
@@ -160,5 +168,6 @@ int main() {
   expect<sparse>("sparse mainloop");
   expect<without_metadata>("bytes without the metadata", "the bytes of a stage");
   print(tileproof::audit<cooperative::kernel>());
+  print(tileproof::audit<pingpong::kernel>());
   return verdict();
 }

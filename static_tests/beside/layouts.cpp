@@ -9,6 +9,7 @@
 #include <cute/atom/mma_atom.hpp>
 
 #include <tileproof/beside/atom.hpp>
+#include <tileproof/beside/copy_plan.hpp>
 #include <tileproof/beside/elements.hpp>
 #include <tileproof/beside/layout.hpp>
 #include <tileproof/beside/tensor.hpp>
@@ -109,6 +110,25 @@ static_assert(!tileproof::proved<tileproof::compact, Layout<_4, _2>>);
 static_assert(tileproof::require<tileproof::owns_every_element<>>(mma{}, Shape<_32, _32>{}));
 static_assert(tileproof::require<tileproof::owns_every_element<2>>(load_a{}, Shape<_32, _16>{}));
 static_assert(tileproof::sizeof_bits_v<cutlass::int4b_t> == 4);
+
+// The accesses of CuTe's copy, from global memory to registers.
+template <class T, class L>
+using global = decltype(make_tensor(make_gmem_ptr(std::declval<T*>()), L{}));
+template <class Src, class Dst>
+using plan = decltype(tileproof::plan_copy(std::declval<Src>(), std::declval<Dst>()));
+using eight = decltype(make_tensor<half_t>(Shape<_8>{}));
+static_assert(tileproof::explain(plan<global<half_t, Layout<_8>>, eight>{}) ==
+              "CuTe's copy: accesses of 128 bits, 8 elements each; that pointers are aligned to 16 "
+              "bytes is taken for granted");
+static_assert(tileproof::explain(plan<global<half_t, Layout<_8, _2>>, eight>{}) ==
+              "CuTe's copy: accesses of 16 bits, 1 element each");
+using columns = decltype(make_tensor<half_t>(Shape<_8, _4>{}));
+static_assert(
+    tileproof::explain(plan<global<half_t, Layout<Shape<_8, _4>, Stride<_1, int>>>, columns>{}) ==
+    "CuTe's copy: accesses of 16 bits, 1 element each; with copy_aligned accesses of 128 bits, 8 "
+    "elements each, for pointers and run-time strides that are aligned to 16 bytes");
+static_assert(plan<global<half_t, Layout<Shape<_8, _4>, Stride<_1, _16>>>, columns>::access_bits ==
+              128);
 
 }  // namespace
 

@@ -13,6 +13,7 @@ namespace {
 
 using namespace tileproof;
 using detail::cutlass_mainloop_model;
+using detail::cutlass_turnstile_model;
 using pipeline::op;
 using pipeline::spare;
 
@@ -45,6 +46,9 @@ int main() {
   check<cutlass_mainloop_model<2, 8192, 16384, 1, 1, false>>("one warpgroup");
   check<cutlass_mainloop_model<4, 16384, 16384, 2, 2, false>>("cluster along M");
   check<cutlass_mainloop_model<3, 16384, 8192, 1, 2, true>>("cluster along N");
+  check<cutlass_mainloop_model<4, 8192, 16384, 1, 1, false, true>>("in turn");
+  check<cutlass_mainloop_model<3, 8192, 16384, 1, 2, false, true>>("in turn, cluster along M");
+  check<cutlass_turnstile_model<3, 65536>>("turnstile");
   std::printf("%d models, %d actions left out, %d wrong\n", models, tried, wrong);
   return wrong != 0 || tried < 20;
 }

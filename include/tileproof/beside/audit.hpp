@@ -11,7 +11,7 @@
 //   fails       the bytes that the barrier of a stage expects: it is 16384, where 24576 is needed
 //   costs       B: no bank conflict: 8-way bank conflict: ... Swizzle<3,3,3> removes it.
 //   by model    the barriers of PipelineTmaAsync
-//   not seen    the order of pingpong's warpgroups
+//   not seen    its rows and columns in global memory
 //
 // A line is a claim (a property of layouts that correctness needs), a cost (a property whose
 // failure costs time only), a model of what the types do not tell, or a remark on what is not seen;
@@ -128,6 +128,14 @@ constexpr lines<A..., B...> operator+(lines<A...>, lines<B...>) {
 template <class Part, class... Lines>
 constexpr lines<line_of_part<Part, Lines>...> of_part(lines<Lines...>) {
   return {};
+}
+
+template <bool IsOfPart, class Part, class... Lines>
+constexpr auto of_part_if(lines<Lines...> all) {
+  if constexpr (IsOfPart)
+    return of_part<Part>(all);
+  else
+    return all;
 }
 
 }  // namespace audits

@@ -10,6 +10,11 @@
 
 #include <cstddef>
 
+// NVIDIA's, which a program without CUTLASS's kernels does not define.
+namespace cutlass::gemm {
+struct StreamKScheduler;
+}
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace aspect {
@@ -20,6 +25,9 @@ TILEPROOF_ASPECT(begins_with_swizzle,
                  "the offset of its tile in shared memory, where the PTX ISA lets a swizzle begin "
                  "(an H200 swizzles by the address, so that another multiple of 128 did)");
 TILEPROOF_ASPECT(kernel_shared_bytes, "the bytes of shared memory of a block");
+TILEPROOF_ASPECT(turnstile,
+                 "stream-k's locks of a tile that three blocks share, deterministic, as "
+                 "this library's protocol of them; nothing compares it with the scheduler's code");
 }  // namespace aspect
 
 namespace detail {
@@ -101,6 +109,24 @@ constexpr auto lines_of_places() {
   }
 }
 
+// The order in which blocks add up a tile, where the scheduler shares one.
+template <class K>
+constexpr auto lines_of_scheduler() {
+  if constexpr (requires {
+                  requires std::is_same_v<typename K::TileSchedulerTag,
+                                          cutlass::gemm::StreamKScheduler>;
+                }) {
+    using M = typename K::CollectiveMainloop;
+    using accumulators = decltype(cute::partition_shape_C(
+        typename M::TiledMma{}, cute::take<0, 2>(typename M::TileShape{})));
+    return audits::lines<audits::model<
+        aspect::turnstile,
+        cutlass_turnstile_model<3, 128 * 4 * decltype(cute::size(accumulators{}))::value>>>{};
+  } else {
+    return audits::lines<>{};
+  }
+}
+
 }  // namespace detail
 
 template <detail::is_gemm_kernel K>
@@ -112,7 +138,7 @@ struct audit_of<K> {
     constexpr int capability = M::DispatchPolicy::ArchTag::kMinComputeCapability;
     return audits::of_part<aspect::mainloop>(audit_of<M>::lines()) +
            audits::of_part<aspect::epilogue>(audit_of<E, typename M::TiledMma>::lines()) +
-           lines_of_places<K>() +
+           lines_of_places<K>() + lines_of_scheduler<K>() +
            audits::lines<audits::claim<aspect::kernel_shared_bytes,
                                        is_at_most<shared_bytes_of_block(capability)>,
                                        C<static_cast<std::int64_t>(K::SharedStorageSize)>>>{};

@@ -31,18 +31,13 @@ TILEPROOF_ASPECT(stages_fit_storage, "the bytes of its stages, in the field that
 // More accumulators than registers are spilled to local memory: slow, not wrong.
 TILEPROOF_ASPECT(accumulator_registers, "the registers of a thread's accumulators");
 TILEPROOF_ASPECT(shared_bytes, "the bytes of shared memory");
-TILEPROOF_ASPECT(
-    pipeline_by_model,
-    "the barriers of PipelineTmaAsync for every trip count, as this library's protocol "
-    "of them; nothing compares it with the collective's code");
-TILEPROOF_ASPECT(
-    pipeline_of_cluster_by_model,
-    "the barriers of PipelineTmaAsync for every trip count, as this library's protocol "
-    "of them, by the axiom that a warpgroup waits for wgmma as one; nothing compares it "
-    "with the collective's code");
+TILEPROOF_ASPECT(pipeline_of_tma,
+                 "the barriers of PipelineTmaAsync for every trip count, as this library's "
+                 "protocol of them; nothing compares it with the collective's code");
+TILEPROOF_ASPECT(warpgroups_take_turns, "pingpong");
+TILEPROOF_ASPECT(blocks_share_tiles,
+                 "a cluster, by the axiom that a warpgroup waits for wgmma as one");
 TILEPROOF_ASPECT(pipeline_is_not_seen, "the barriers of the pipeline");
-TILEPROOF_ASPECT(pingpong_is_not_seen,
-                 "the barriers of the pipeline, and the order of pingpong's warpgroups");
 TILEPROOF_ASPECT(tile_in_global_is_run_time, "its rows and columns in global memory");
 TILEPROOF_ASPECT(elements_are_converted, "how its elements are converted between the registers");
 TILEPROOF_ASPECT(elements_are_sparse, "a sparse operand and its metadata");
@@ -253,24 +248,25 @@ constexpr auto lines_of_pipeline() {
                 !described_operand<typename MMA::FrgTypeB>::is ||
                 !requires { typename M::DispatchPolicy::Schedule; }) {
     return audits::lines<audits::not_seen<pipeline_is_not_seen>>{};
-  } else if constexpr (is_pingpong<typename M::DispatchPolicy::Schedule>) {
-    return audits::lines<audits::not_seen<pingpong_is_not_seen>>{};
   } else {
     using cluster = typename M::DispatchPolicy::ClusterShape;
     constexpr int along_m = decltype(cute::size<0>(cluster{}))::value;
     constexpr int along_n = decltype(cute::size<1>(cluster{}))::value;
     constexpr int consumers = static_cast<int>(decltype(cute::size(MMA{}))::value) / 128;
+    constexpr bool in_turn = is_pingpong<typename M::DispatchPolicy::Schedule>;
     constexpr int of_a = bytes_of_elements<one_stage<typename M::SmemLayoutA>, element_of<true, M>>;
     constexpr int of_b =
         bytes_of_elements<one_stage<typename M::SmemLayoutB>, element_of<false, M>>;
-    if constexpr (consumers < 1 || consumers > 2 || along_m * along_n > 2)
+    if constexpr (consumers < 1 || consumers > (in_turn ? 1 : 2) || along_m * along_n > 2) {
       return audits::lines<audits::not_seen<pipeline_is_not_seen>>{};
-    else
-      return audits::lines<
-          audits::model<std::conditional_t<along_m * along_n == 1, pipeline_by_model,
-                                           pipeline_of_cluster_by_model>,
-                        cutlass_mainloop_model<M::DispatchPolicy::Stages, of_a, of_b, consumers,
-                                               along_m * along_n, (along_n > 1)>>>{};
+    } else {
+      constexpr auto line = audits::lines<audits::model<
+          pipeline_of_tma, cutlass_mainloop_model<M::DispatchPolicy::Stages, of_a, of_b, consumers,
+                                                  along_m * along_n, (along_n > 1), in_turn>>>{};
+      constexpr auto of_cluster = audits::of_part_if < along_m * along_n == 2,
+                     blocks_share_tiles > (line);
+      return audits::of_part_if<in_turn, warpgroups_take_turns>(of_cluster);
+    }
   }
 }
 
