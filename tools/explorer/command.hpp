@@ -28,6 +28,7 @@ struct request {
     return at == options.end() ? std::string_view{} : std::string_view(at->second);
   }
   bool has(std::string_view name) const { return !option(name).empty(); }
+  bool reads_run_time() const { return has("run-time"); }
 };
 
 // The texts of a run, and the status with which the program exits.
@@ -55,6 +56,9 @@ struct option {
   // As it is written: --tile, -o.
   std::string written() const { return std::string(name[1] == '\0' ? "-" : "--") + name; }
 };
+// The option of each command that evaluates expressions.
+inline constexpr option run_time_option{
+    "run-time", "", "", "read 4 as a run-time integer also in a line without one such as _4"};
 struct example {
   char const* command;  // after `tileproof `
   char const* meaning;

@@ -40,7 +40,7 @@ bool is_of_numbers(core::layout const& l) {
 struct artist {
   request const& in;
   response& r;
-  session s{};
+  session s{in.reads_run_time()};
   value options[6]{};  // those of `names` that are given
 
   static constexpr char const* names[] = {"tile", "access", "threads", "values", "atoms", "global"};
@@ -217,7 +217,8 @@ extern command const draw_command{
     "<4>, cp_async_gemm<2>, <3>, gemm_wgmma, attention_wgmma, attention_mma, copy_tma, "
     "transpose_tma. `let NAME = EXPR` before it binds a name. A FILE that ends in .tex is LaTeX "
     "with TikZ.",
-    {{"o", "FILE", "", "write the picture to FILE, not to standard output"},
+    {run_time_option,
+     {"o", "FILE", "", "write the picture to FILE, not to standard output"},
      {"format", "svg|latex", "", "the format, where FILE does not tell"},
      {"tile", "SHAPE", "", "the tile of a layout (thread,value), of TMA, or of a tiled MMA"},
      {"access", "LAYOUT", "", "(thread,value) -> index of the tile: draw banks"},

@@ -24,6 +24,7 @@ char const* kind_word(value const& v) {
 std::string json_of(std::string const& line, session const& in, outcome const& r) {
   std::string s = "{\"expression\": " + json_string(line);
   if (!r.bound.empty()) s += ", \"bound\": " + json_string(r.bound);
+  if (!r.with_run_time.empty()) s += ", \"with run-time\": " + json_string(r.with_run_time);
   if (r.holds())
     return s + ", \"status\": \"result\", \"kind\": " + json_string(kind_word(r.result)) +
            ", \"result\": " + json_string(in.text(r.result)) +
@@ -41,7 +42,7 @@ std::string conditions_text(std::vector<std::string> const& conditions) {
 }
 
 void run(request const& in, response& r) {
-  session s;
+  session s(in.reads_run_time());
   for (std::string const& line : in.expressions) {
     outcome const o = s.run(line);
     r.worsen(o.why.is);
@@ -50,7 +51,11 @@ void run(request const& in, response& r) {
     else if (!o.holds())
       r.fail(line, o.why);
     else if (o.bound.empty())
-      r.out += s.text(o.result) + conditions_text(o.conditions) + "\n";
+      r.out += (in.reads_run_time() ? s.text(o.result) : s.line(o.result)) +
+               conditions_text(o.conditions) + "\n";
+    if (!in.json && !o.with_run_time.empty())
+      r.err += "note: without a static integer such as _4 in the line, every integer is static; " +
+               std::string("with --run-time: ") + o.with_run_time + "\n";
   }
 }
 
@@ -61,8 +66,10 @@ extern command const eval_command{
     "EXPR...",
     "evaluate expressions of the layout algebra",
     "Each EXPR, or each line of standard input, is evaluated and printed on a line of its own. "
-    "`let NAME = EXPR` binds a name for the expressions after it and prints nothing.",
-    {},
+    "`let NAME = EXPR` binds a name for the expressions after it and prints nothing. In a line "
+    "without an integer such as _4, every integer is static, as CuTe DSL and pycute print layouts; "
+    "in other lines, and with --run-time in all, 4 is a run-time integer, as in C++.",
+    {run_time_option},
     {{"eval 'composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))'", "a composition"},
      {"eval 'let A = (_4,_8):(_8,_1)' 'zipped_divide(A,<_2,_4>)' 'A(1,2)'",
       "a name, a divide, an offset"},

@@ -151,14 +151,54 @@ outcome session::run(std::string_view line) {
   parsed const p = parse(line);
   r.why = p.why;
   conditions_.clear();
+  reads_static_ = !always_run_time_ && !p.is_run_time && !p.has_static && !uses_run_time(p.tree);
+  r.is_static = reads_static_;
   if (!r.why) r.result = evaluate(p.tree, r.why);
-  if (r.why) return r;
   r.conditions = conditions_;
-  if (p.bound.empty()) return r;
+  if (reads_static_ && p.has_run_time && r.why.is != status::bad_input)
+    r.with_run_time = with_run_time(p.tree, r);
+  if (r.why || p.bound.empty()) return r;
   if (r.result.is_integer()) unknowns_->name(r.result.integer(), p.bound);
-  names_[p.bound] = {r.result, conditions_};
+  names_[p.bound] = {r.result, r.conditions, r.is_static};
   r.bound = p.bound;
   return r;
+}
+
+// Whether a name in the tree is bound to what a line with static and run-time integers computed.
+bool session::uses_run_time(node const& n) const {
+  if (n.is == form::name || n.is == form::call) {
+    auto const at = names_.find(n.text);
+    if (at != names_.end() && !at->second.is_static) return true;
+  }
+  for (std::vector<node> const* const list : {&n.angles, &n.parts})
+    for (node const& part : *list)
+      if (uses_run_time(part)) return true;
+  return false;
+}
+
+// The answer to a line of static integers if they were run-time integers; empty where it says the
+// same. Lines with unknowns are not asked.
+std::string session::with_run_time(node const& tree, outcome const& found) {
+  if (!unknowns_->is_empty()) return {};
+  auto const steps = std::exchange(on_step, nullptr);
+  reads_static_ = false;
+  failure why;
+  value const other = evaluate(tree, why);
+  on_step = steps;
+  if (why.is == status::bad_input) return {};
+  if (found.why) return why ? std::string() : text(other);
+  if (why) return "refused: " + why.what;
+  return are_equal(found.result, other) ? std::string() : text(other);
+}
+
+std::string session::line(value const& v) const {
+  std::string const s = text(v);
+  bool const is_tree = v.is != kind::atom && v.is != kind::swizzle && !v.is_integer();
+  bool const has_integer = s.find_first_of("0123456789") != std::string::npos;
+  bool has_static = false;
+  for (std::size_t at = s.find('_'); at != std::string::npos; at = s.find('_', at + 1))
+    has_static = has_static || s.find_first_of("0123456789-", at + 1) == at + 1;
+  return s + (is_tree && has_integer && !has_static ? "  # run-time" : "");
 }
 
 outcome session::call_operation(std::string_view name, std::vector<value> args,
@@ -192,7 +232,8 @@ value const* session::find(std::string_view name) const {
 value session::evaluate(node const& n, failure& why) {
   switch (n.is) {
     case form::integer: {
-      core::integer const v = n.is_static ? core::fixed(n.number) : run_time(n.number);
+      core::integer const v =
+          n.is_static || reads_static_ ? core::fixed(n.number) : run_time(n.number);
       return integers(core::single({v, v, n.axis}));
     }
     case form::keep: {
@@ -201,7 +242,10 @@ value session::evaluate(node const& n, failure& why) {
       return integers(l);
     }
     case form::unknown: {
-      core::integer const v = unknowns_->add("?", n.number);
+      auto const known = unknown_names_.find(n.text);
+      if (known != unknown_names_.end()) return integer(known->second);
+      core::integer const v = unknowns_->add(n.text.empty() ? "?" : n.text, n.number);
+      if (!n.text.empty()) unknown_names_.emplace(n.text, v);
       if (unknowns_->record()->full) return bad(why, n, "too many unknown integers in one session");
       return integer(v);
     }
@@ -212,6 +256,9 @@ value session::evaluate(node const& n, failure& why) {
         return at->second.of;
       }
       if (is_word(n.text)) return atom(n.text);
+      if (operation const* const f = find_operation(n.text); f != nullptr)
+        return bad(why, n,
+                   "`" + n.text + "` is an operation, and " + std::string(f->usage) + " its form");
       operation const* const near = similar_operation(n.text);
       return bad(why, n,
                  "`" + n.text + "` is no operation, and no `let` has bound it" +
@@ -232,6 +279,8 @@ value session::evaluate(node const& n, failure& why) {
       return perform("apply", apply, n, names.data(), names.size(), std::move(args), {}, why);
     }
     case form::call: return call_of(n, why);
+    case form::pointer:
+      return bad(why, n, "a pointer stands before `o` and a layout, ptr[32b](0x0) o (4,8):(8,1)");
   }
   return {};
 }
@@ -291,14 +340,51 @@ value session::pair(node const& n, failure& why) {
   return {};
 }
 
+// The swizzle of bytes s as one of elements of so many bits; false where it moves parts of them.
+static bool of_elements(core::swizzle& s, std::int64_t bits) {
+  int shift = 0;
+  for (std::int64_t b = bits; b > 8; b /= 2) ++shift;
+  for (std::int64_t b = bits; b < 8; b *= 2) --shift;
+  s.base -= shift;
+  return bits > 0 && (bits & (bits - 1)) == 0 && s.base >= 0;
+}
+
+// The operands of a chain without the pointers among them, whose swizzles, or the one before them,
+// become swizzles of elements.
+bool session::chain_parts(node const& n, std::vector<value>& parts, std::vector<node const*>& names,
+                          failure& why) {
+  for (node const& part : n.parts) {
+    bool const is_pointer = part.is == form::pointer;
+    if (is_pointer && &part == &n.parts.back()) bad(why, part, "a layout stands after a pointer");
+    bool const is_swizzled = is_pointer && !part.parts.empty();
+    if (is_swizzled) {
+      std::vector<value> numbers;
+      for (node const& number : part.parts) numbers.push_back(evaluate(number, why));
+      if (!why)
+        parts.push_back(
+            perform("Sw", find_operation("Sw")->run, part, nullptr, 0, {}, numbers, why));
+      names.push_back(&part);
+    } else if (!is_pointer) {
+      parts.push_back(evaluate(part, why));
+      names.push_back(&part);
+    }
+    if (why) return false;
+    if (is_pointer && !parts.empty() && parts.back().is == kind::swizzle &&
+        !of_elements(parts.back().outside[0].swizzle, part.number))
+      bad(why, *names.back(),
+          "a swizzle of bytes that moves parts of an element: it is none of elements of " +
+              std::to_string(part.number) + " bits");
+    if (why) return false;
+  }
+  return true;
+}
+
 // A o B o C, from the right: a layout after an integer is a tensor, or stands in a composed layout
 // Sw<3,3,3> o _0 o (_8,_64):(_64,_1).
 value session::chain(node const& n, failure& why) {
   std::vector<value> parts;
-  for (node const& part : n.parts) {
-    parts.push_back(evaluate(part, why));
-    if (why) return {};
-  }
+  std::vector<node const*> of;
+  if (!chain_parts(n, parts, of, why)) return {};
   std::size_t i = parts.size() - 1;
   value r = std::move(parts[i]);
   while (i > 0) {
@@ -309,10 +395,10 @@ value session::chain(node const& n, failure& why) {
     std::size_t const taken = has_offset ? 2 : 1;
     for (std::size_t k = i - taken; k < i; ++k) {
       args.push_back(parts[k]);
-      names.push_back(&n.parts[k]);
+      names.push_back(of[k]);
     }
     args.push_back(std::move(r));
-    names.push_back(&n.parts[i]);
+    names.push_back(of[i]);
     r = perform("composition", compose, n, names.data(), names.size(), std::move(args), {}, why);
     if (why) return {};
     i -= taken;
@@ -321,6 +407,16 @@ value session::chain(node const& n, failure& why) {
 }
 
 value session::call_of(node const& n, failure& why) {
+  if (n.angles.empty() && find(n.text) != nullptr) {  // a layout of this name at a coordinate
+    node as_applied = n;
+    as_applied.is = form::apply;
+    as_applied.parts.insert(as_applied.parts.begin(), node{});
+    as_applied.parts[0].is = form::name;
+    as_applied.parts[0].text = n.text;
+    as_applied.parts[0].begin = n.begin;
+    as_applied.parts[0].end = n.begin + n.text.size();
+    return evaluate(as_applied, why);
+  }
   std::vector<value> args;
   std::vector<value> angles;
   std::vector<node const*> names;

@@ -427,7 +427,7 @@ void page::explain(step const& s) {
 }
 
 void run(request const& in, response& r) {
-  session s;
+  session s(in.reads_run_time());
   page p;
   s.on_step = [&](step const& one) { p.explain(one); };
   for (std::string const& line : in.expressions) {
@@ -463,7 +463,7 @@ extern command const explain_command{
     "the steps of the algebra with the layouts between them: the composition of each mode with the "
     "offsets that it visits, the gaps that a complement fills, the divide and the slice of a "
     "local_tile. A refused call is shown up to the step that fails.",
-    {},
+    {run_time_option},
     {{"explain 'composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))'", "a composition with its table"},
      {"explain 'local_tile((4,6):(6,_1),(_2,_2),(1,1))'", "the divide, then the slice"},
      {"explain '(2,4):(2,2)(5)'", "the digits of an index"}},

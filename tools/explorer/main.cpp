@@ -3,15 +3,18 @@
 // tileproof: the layout algebra and its proofs on the command line. The subcommands are data
 // (command.hpp); here they become options, and their texts go to standard output and error.
 #include "command.hpp"
+#include "syntax.hpp"
 
 #include <tileproof/version.hpp>
 
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <string>
+#include <vector>
 
 using namespace tileproof::explorer;
 
@@ -29,7 +32,7 @@ std::string help_of(command const& c) {
 // One line each; empty lines and comments (#) are left out.
 void read_lines(std::vector<std::string>& out) {
   for (std::string line; std::getline(std::cin, line);)
-    if (!line.empty() && line[0] != '#') out.push_back(line);
+    if (!line.empty() && !is_comment(line)) out.push_back(line);
 }
 
 int unknown_command(char const* word) {
@@ -96,7 +99,12 @@ int main(int count, char** words) {
   int options_end = 1;  // a word after -- is an expression, also if it begins with a dash
   while (options_end < count && std::string(words[options_end]) != "--") ++options_end;
   try {
-    app.parse(options_end, words);
+    // CLI11 would take [4, 8] apart.
+    std::vector<std::string> given(words + 1, words + options_end);
+    for (std::string& word : given)
+      if (word[0] == '[') word = " " + word;
+    std::reverse(given.begin(), given.end());
+    app.parse(std::move(given));
   } catch (CLI::ParseError const& e) {
     int const status = app.exit(e);
     return status == 0 ? 0 : static_cast<int>(status::bad_input);

@@ -36,7 +36,7 @@ void run(request const& in, response& r) {
     return;
   }
   if (in.expressions.empty()) return r.bad("a property and its arguments are expected");
-  session s;
+  session s(in.reads_run_time());
   std::string const& name = in.expressions[0];
   verdict const v = decide(s, name, {in.expressions.begin() + 1, in.expressions.end()});
   if (!v.is_answered()) {
@@ -57,7 +57,7 @@ extern command const prove_command{
     "bank_ways<ldmatrix<4>,half_t>; --list names all. The answer is `holds`, `refuted` with the "
     "witness, or `undecided` with the bound; for unknown run-time integers (?) the facts that "
     "decide.",
-    {{"list", "", "", "list all properties with their parameters and arguments"}},
+    {run_time_option, {"list", "", "", "list all properties with their parameters and arguments"}},
     {{"prove injective '(_4,_2):(_1,_3)'", "refuted: two coordinates share offset 3"},
      {"prove 'free_of_bank_conflicts<ldmatrix<4>,half_t>' 'let T = Sw<3,3,3> o (_8,_64):(_64,_1)' "
       "'T o ((_8,_4),_8):((_1,_64),_8)'",

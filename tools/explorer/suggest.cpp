@@ -28,7 +28,7 @@ struct subject {
 
 // Evaluates the expressions; an expression that is the name of an instruction stays one.
 bool read_subjects(request const& in, response& r, std::vector<subject>& out) {
-  session s;
+  session s(in.reads_run_time());
   for (std::size_t i = 1; i < in.expressions.size(); ++i) {
     std::string const& line = in.expressions[i];
     outcome const o = s.run(line);
@@ -338,7 +338,8 @@ extern command const suggest_command{
     "wavefronts; ACCESS is an instruction, TV a layout (thread,value) -> coordinate of the tile. "
     "`width TV...`: the widest access of each thread's values that all sides allow. "
     "`threads TILE`: arrangements of threads and of the values of each, by ascending cost.",
-    {{"type", "ELEMENT", "half_t", "element type"},
+    {run_time_option,
+     {"type", "ELEMENT", "half_t", "element type"},
      {"threads", "N", "128", "the number of threads"},
      {"memory", "SPACE", "global", "of the tile: global counts sectors, shared wavefronts"},
      {"most", "N", "5", "the number of arrangements that are printed"}},

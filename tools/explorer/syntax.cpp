@@ -2,6 +2,7 @@
 #include "syntax.hpp"
 
 #include "operations.hpp"
+#include "triton.hpp"
 #include "words.hpp"
 
 #include <utility>
@@ -13,6 +14,8 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+
+constexpr std::string_view run_time_comment = "# run-time";
 
 // Whether the name is a type, such as Shape<_4,_8>: it has no parentheses.
 bool is_type(operation const* o) { return o != nullptr && o->most == 0; }
@@ -28,11 +31,15 @@ class parser {
            "the line has " + std::to_string(line_.size()) + " characters, and at most " +
                std::to_string(longest_line) + " are read");
     } else {
+      skip_comment(r);
       skip_spaces();
       if (word() == "let" && is_binding()) binding(r);
+      skip_label();
       if (!why_) r.tree = chain();
       if (!why_ && at_ < line_.size()) unexpected("the end of the line");
     }
+    r.has_static = has_static_;
+    r.has_run_time = has_run_time_;
     r.why = why_;
     return r;
   }
@@ -79,6 +86,53 @@ class parser {
     constexpr char const* hex = "0123456789abcdef";
     unsigned char const u = static_cast<unsigned char>(c);
     return std::string("\\x") + hex[u / 16] + hex[u % 16];
+  }
+
+  // Cuts the comment off the line.
+  void skip_comment(parsed& r) {
+    std::size_t at = line_.find('#');
+    while (at != std::string_view::npos && !is_comment(line_.substr(at)))
+      at = line_.find('#', at + 1);
+    if (at == std::string_view::npos) return;
+    r.is_run_time = line_.substr(at) == run_time_comment;
+    line_ = line_.substr(0, at);
+    while (!line_.empty() && (line_.back() == ' ' || line_.back() == '\t')) line_.remove_suffix(1);
+  }
+
+  // "Tiler_MN: " of a printed TiledCopy, "TV Layout tiled: " of CuTe DSL: several words, or one
+  // that is known.
+  void skip_label() {
+    std::size_t n = 0;
+    std::size_t words = 1;
+    while (is_word(peek(n)) || (peek(n) == ' ' && is_word(peek(n + 1)))) {
+      words += peek(n) == ' ';
+      ++n;
+    }
+    if (peek(n) != ':' || peek(n + 1) != ' ' || !is_letter(front())) return;
+    std::string_view const label = line_.substr(at_, n);
+    bool known = words > 1 && label.find(" o ") == std::string_view::npos;
+    for (std::string_view const l :
+         {"ThrID", "ValLayoutSrc", "ValLayoutDst", "ValLayoutRef", "Tiler_MN", "TiledLayout_TV",
+          "Shape_MNK", "LayoutA_TV", "LayoutB_TV", "LayoutC_TV", "ThrLayoutVMNK", "PermutationMNK"})
+      known = known || l == label;
+    if (!known) return;
+    at_ += n + 1;
+    skip_spaces();
+  }
+
+  // cute::, std::, cute.: names stand alone in the grammar.
+  void skip_namespaces() {
+    for (;;) {
+      std::size_t const n = word().size();
+      bool const dot = peek(n) == '.' && (word() == "cute" || word() == "cutlass");
+      if (n == 0 || !(dot || (peek(n) == ':' && peek(n + 1) == ':')) || word() == "torch") return;
+      at_ += n + (dot ? 1 : 2);
+    }
+  }
+  bool take_text(std::string_view text) {
+    if (line_.substr(at_, text.size()) != text) return false;
+    last_ = at_ += text.size();
+    return true;
   }
 
   // ---- the grammar
@@ -156,11 +210,16 @@ class parser {
   }
 
   // chain, ... and the closing sign; nothing between them is an empty list.
-  void list(char close, std::vector<node>& out) {
+  void list(char close, std::vector<node>& out, bool is_tuple = false) {
     if (take(close)) return;
-    do out.push_back(chain());
-    while (!why_ && take(','));
-    if (!why_ && !take(close)) unexpected(close == ')' ? "`,` or `)`" : "`,` or `>`");
+    do {
+      if (is_tuple && front() == close) break;  // (4,) of Python
+      for (std::string_view const name : {"shape", "stride", "order"})
+        if (word() == name && peek(name.size()) == '=') take_text(name), take('=');
+      out.push_back(chain());
+    } while (!why_ && take(','));
+    if (!why_ && !take(close))
+      unexpected(close == ')' ? "`,` or `)`" : close == ']' ? "`,` or `]`" : "`,` or `>`");
   }
 
   node primary() {
@@ -175,14 +234,16 @@ class parser {
   }
 
   node bare_primary() {
-    if (front() == '(' || front() == '<') {
-      bool const round = front() == '(';
-      node n = start(round ? form::tuple : form::angles);
-      take(front());
-      list(round ? ')' : '>', n.parts);
+    if (front() == '(' || front() == '<' || front() == '[') {
+      char const open = front();
+      node n = start(open == '<' ? form::angles : form::tuple);
+      take(open);
+      list(open == '(' ? ')' : open == '<' ? '>' : ']', n.parts, open != '<');
       return finish(std::move(n));
     }
     if (front() == '?') return unknown();
+    if (front() == '#' || word() == "BlockedLayout" || word() == "DistributedLinearLayout")
+      return of_triton();
     if (is_digit(front()) || front() == '-' || front() == '_') return number_or_keep();
     if (is_letter(front())) return named();
     node const n = start(form::integer);
@@ -193,8 +254,20 @@ class parser {
   node unknown() {
     node n = start(form::unknown);
     n.number = 1;
-    take('?');
+    last_ = ++at_;
+    if (is_letter(front())) n.text = std::string(take_word());
     if (is_digit(front())) n.number = digits(false);
+    if (front() == '{') {  // ?{i64 div=8}
+      std::size_t const end = line_.find('}', at_);
+      std::size_t const div = line_.find("div=", at_);
+      if (end == std::string_view::npos) return unexpected("`}`"), n;
+      if (div < end) {
+        at_ = div + 4;
+        n.number = digits(false);
+      }
+      last_ = at_ = end + 1;
+    }
+    skip_spaces();
     if (!why_ && n.number < 1)
       fail(n.begin, last_ - n.begin, "a multiple of 0 is no unknown: write _0");
     return finish(std::move(n));
@@ -235,6 +308,7 @@ class parser {
       return finish(std::move(n));
     }
     n.number = digits(negative);
+    (n.is_static ? has_static_ : has_run_time_) = true;
     int index[5];
     int count = 0;
     while (!why_ && front() == '@') {  // _1@1@0 is along E<0,1>
@@ -253,11 +327,88 @@ class parser {
     return finish(std::move(n));
   }
 
+  // smem_ptr[16b](0x7f..), smem_Sw<3,4,3>_ptr[16b](unset); false where no pointer stands here.
+  bool pointer(node& n) {
+    std::size_t const begin = at_;
+    n = start(form::pointer);
+    for (std::string_view const space : {"gmem_", "smem_", "rmem_"})
+      if (take_text(space)) break;
+    if (take_text("Sw<") || take_text("S<")) {
+      list('>', n.parts);
+      take_text("_");
+    }
+    std::size_t const close = line_.find(')', at_);
+    bool const is = !why_ && (take_text("ptr[") || take_text("subptr[")) && is_digit(front()) &&
+                    close != std::string_view::npos;
+    std::size_t digit = at_;
+    for (; is && is_digit(peek(digit - at_)) && digit < at_ + 4; ++digit)
+      n.number = 10 * n.number + (line_[digit] - '0');
+    if (!is || line_.substr(digit, 3) != "b](" || n.number < 1) {
+      at_ = begin;
+      return false;
+    }
+    last_ = at_ = close + 1;
+    skip_spaces();
+    return true;
+  }
+
+  node of_triton() {
+    node n = start(form::tuple);
+    std::size_t length = 1;
+    std::string why;
+    std::string const layout = layout_of_triton(line_.substr(at_), length, why);
+    if (layout.empty()) {
+      fail(at_, length,
+           why.empty() ? "no layout of Triton that is known here: #ttg.blocked<{..}>, "
+                         "#ttg.linear<{..}>, BlockedLayout(..)"
+                       : why);
+      return n;
+    }
+    has_static_ = true;
+    last_ = at_ += length;
+    skip_spaces();
+    n = parser(layout).whole().tree;
+    return finish(std::move(n));
+  }
+
   node named() {
-    node n = start(form::name);
+    node n;
+    bool const is_pointer = line_.find("ptr[", at_) != std::string_view::npos && pointer(n);
+    if (is_pointer) return finish(std::move(n));
+    n = start(form::name);
+    skip_namespaces();
+    if (take_text("torch.Size(")) {
+      skip_spaces();
+      n = primary();
+      if (!why_ && !take(')')) unexpected("`)`");
+      return n;
+    }
     n.text = std::string(take_word());
-    if (n.text == "X") {
+    if (n.text == "X" || n.text == "None" || n.text == "Underscore") {
       n.is = form::keep;
+      return finish(std::move(n));
+    }
+    if (n.text == "ArithTuple" && front() == '(') {
+      n = primary();
+      return n;
+    }
+    if (front() == '<' && n.text == "S") n.text = "Sw";
+    if (front() == '<' && (n.text == "C" || n.text == "static_int")) n.text = "Int";
+    if (front() == '<' && n.text == "tuple") n.text = "Shape";
+    has_static_ = has_static_ || n.text == "Int";
+    if (front() == '<' && n.text == "smem_ptr_flag_bits") {
+      take('<');
+      n.is = form::pointer;
+      n.number = is_digit(front()) ? digits(false) : 0;
+      if (!why_ && !take('>')) unexpected("`>`");
+      return finish(std::move(n));
+    }
+    if (front() == '<' && n.text == "ComposedLayout") {  // A o OFFSET o B
+      take('<');
+      n.is = form::chain;
+      list('>', n.parts);
+      if (!why_ && n.parts.size() != 3)
+        fail(n.begin, last_ - n.begin, "ComposedLayout<A,OFFSET,B> is its form");
       return finish(std::move(n));
     }
     if (n.text == "o") {
@@ -274,6 +425,10 @@ class parser {
     }
     if (is_type(known)) return finish(std::move(n));
     n.is_called = front() == '(';
+    if (!n.is_called && n.angles.empty()) {  // a name that `let` binds
+      n.is = form::name;
+      return finish(std::move(n));
+    }
     if (n.is_called) {
       take('(');
       list(')', n.parts);
@@ -287,14 +442,21 @@ class parser {
   std::size_t at_ = 0;
   std::size_t last_ = 0;  // past the last character that was taken, spaces aside
   int depth_ = 0;
+  bool has_static_ = false;
+  bool has_run_time_ = false;
   failure why_{};
 };
 
 }  // namespace
 
+bool is_comment(std::string_view rest) {
+  return !rest.empty() && rest[0] == '#' && (rest.size() < 2 || !is_letter(rest[1]));
+}
+
 bool is_free_name(std::string_view name) {
-  return !name.empty() && name != "o" && name != "X" && name != "let" && !is_word(name) &&
-         find_operation(name) == nullptr;
+  for (std::string_view const sign : {"", "o", "X", "let", "None", "Underscore", "torch"})
+    if (name == sign) return false;
+  return !is_word(name) && !is_type(find_operation(name));
 }
 
 parsed parse(std::string_view line) { return parser(line).whole(); }

@@ -159,6 +159,61 @@ std::string text_of(value const& v, unknowns const* names) {
   return w.out;
 }
 
+namespace {
+
+bool are_equal(core::layout const& a, core::layout const& b) {
+  if (a.tokens != b.tokens || a.count != b.count) return false;
+  for (int i = 0; i < a.tokens; ++i)
+    if (a.token[i] != b.token[i]) return false;
+  for (int i = 0; i < a.count; ++i)
+    if (a.at[i].extent.value != b.at[i].extent.value || a.at[i].axis != b.at[i].axis) return false;
+  return true;
+}
+
+std::uint64_t product_of_extents(core::layout const& l) {
+  std::uint64_t n = 1;
+  for (int i = 0; i < l.count; ++i) n *= static_cast<std::uint64_t>(l.at[i].extent.value);
+  return n;
+}
+
+// The offset at an index; of coordinates a sum in which each axis has a weight of its own.
+std::uint64_t offset_at(value const& v, std::uint64_t index) {
+  auto const weight = [](core::axis_path axis) {
+    return 1 + 0x9e3779b97f4a7c15u * static_cast<std::uint64_t>(axis);
+  };
+  std::uint64_t x = 0;
+  for (int i = 0; i < v.of.count; ++i) {
+    core::mode const& m = v.of.at[i];
+    std::uint64_t const extent = static_cast<std::uint64_t>(m.extent.value);
+    std::uint64_t const c = i + 1 < v.of.count ? index % extent : index;
+    index /= extent;
+    x += c * static_cast<std::uint64_t>(m.stride.value) * weight(m.axis);
+  }
+  for (std::size_t k = v.outside.size(); k > 0; --k) {
+    outer_function const& f = v.outside[k - 1];
+    for (int i = 0; i < f.offset.count; ++i)
+      x += static_cast<std::uint64_t>(f.offset.at[i].extent.value);
+    if (f.is_swizzle) x = static_cast<std::uint64_t>(f.swizzle(static_cast<std::int64_t>(x)));
+  }
+  return x;
+}
+
+}  // namespace
+
+bool are_equal(value const& a, value const& b) {
+  if (a.is != b.is || a.items.size() != b.items.size() || a.outside.size() != b.outside.size())
+    return false;
+  for (std::size_t i = 0; i < a.items.size(); ++i)
+    if (!are_equal(a.items[i], b.items[i])) return false;
+  if (a.is == kind::integers) return are_equal(a.of, b.of);
+  if (!a.has_layout()) return true;
+  std::uint64_t const size = product_of_extents(a.of);
+  if (size != product_of_extents(b.of) || !are_equal(a.offset, b.offset)) return false;
+  for (std::uint64_t i = 0; i < size && i < 4096; ++i)
+    if (offset_at(a, i) != offset_at(b, i)) return false;
+  return true;
+}
+
 std::string kind_of(value const& v) {
   switch (v.is) {
     case kind::integers: return v.is_integer() ? "an integer" : "a tuple of integers";

@@ -82,6 +82,9 @@ class unknowns;  // unknowns.hpp
 // CuTe's notation, as to_string writes it: (_4,8):(_1,_4), Sw<3,3,3> o _0 o _512:_1, _1@0. An
 // unknown is `?`, or its expression where `names` is given.
 std::string text_of(value const& v, unknowns const* names = nullptr);
+// Whether two values say the same, whatever in them is static: equal integers; layouts of one size
+// whose offsets are equal at each of the first 4096 indices. Pre: all integers are known.
+bool are_equal(value const& a, value const& b);
 // "a layout", "a tensor", "an integer": the kind of a value in the words of an error.
 std::string kind_of(value const& v);
 

@@ -10,7 +10,8 @@
 namespace tileproof::explorer {
 
 std::vector<option> warp_options() {
-  return {{"width", "BITS", "", "bits that each lane moves: 8, 16, 32, 64 or 128; default 32"},
+  return {run_time_option,
+          {"width", "BITS", "", "bits that each lane moves: 8, 16, 32, 64 or 128; default 32"},
           {"type", "ELEMENT", "", "element type, such as half_t; default: one element an access"},
           {"warp", "W", "", "the warp that the picture shows; default: the worst"},
           {"step", "S", "", "the instruction of the warp that the picture shows"},
@@ -131,7 +132,7 @@ bool read_warp_request(request const& in, int access_bits, std::size_t most_layo
     return read_addresses(in, "addresses", r, out.addresses) &&
            (!out.has_source || read_addresses(in, "source-addresses", r, out.source));
   }
-  session s;
+  session s(in.reads_run_time());
   for (std::string const& line : in.expressions) {
     outcome const o = s.run(line);
     if (!o.holds()) {

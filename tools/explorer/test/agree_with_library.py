@@ -397,7 +397,7 @@ def quoted(text):
 
 
 def explore(program, expressions):
-    run = subprocess.run([program, "eval", "--json"], input="\n".join(expressions) + "\n",
+    run = subprocess.run([program, "eval", "--json", "--run-time"], input="\n".join(expressions) + "\n",
                          capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     if len(lines) != len(expressions):

@@ -16,7 +16,7 @@ import sys
 
 
 def explore(program, lines):
-    run = subprocess.run([program, "eval", "--json"], input="\n".join(lines) + "\n",
+    run = subprocess.run([program, "eval", "--json", "--run-time"], input="\n".join(lines) + "\n",
                          capture_output=True, text=True, check=False)
     return [json.loads(line) for line in run.stdout.splitlines()]
 

@@ -17,7 +17,7 @@ bool holds(std::string const& line) {
   std::size_t const second = line.find('\t', first + 1);
   std::string const expression = line.substr(first + 1, second - first - 1);
   std::string const expected = line.substr(second + 1);
-  session s;
+  session s(true);
   outcome const r = s.run(expression);
   std::string const text = r.holds() ? s.text(r.result) : r.why.what;
   outcome const again = s.run(text);
