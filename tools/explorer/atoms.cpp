@@ -222,6 +222,16 @@ bool find_wgmma(std::string_view name, mma_atom& out) {
   out.extent[0] = 64, out.extent[1] = n, out.extent[2] = depth;
   out.threads = core::single({core::fixed(128), core::fixed(1), 0});
   out.c = wgmma_c(n, std::make_index_sequence<32>{});
+  auto const shared = [depth](int rows) {  // as wgmma_shared of atom/wgmma/instruction.hpp
+    core::layout l;
+    l.open(2);
+    l.leaf({core::fixed(128), core::fixed(0), 0});
+    l.open(2);
+    l.leaf({core::fixed(rows), core::fixed(1), 0});
+    l.leaf({core::fixed(depth), core::fixed(rows), 0});
+    return l;
+  };
+  out.a = shared(64), out.b = shared(n);
   out.b_is_shared = true;
   out.a_is_shared = is_shared;
   if (!is_shared)

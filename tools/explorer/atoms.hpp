@@ -19,8 +19,8 @@ namespace tileproof::explorer {
 namespace core = tileproof::core;
 
 // An MMA: D = A B + C of M x N x K. Layouts (thread,value) -> element, column-major in (M,K), (N,K)
-// and (M,N); `threads` maps a thread of the instruction to its lane. An operand in shared memory
-// belongs to no thread.
+// and (M,N); `threads` maps a thread of the instruction to its lane. Each thread
+// of wgmma has all elements of an operand in shared memory.
 struct mma_atom {
   std::string name{};
   int extent[3]{};

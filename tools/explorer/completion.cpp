@@ -18,8 +18,9 @@ std::vector<std::string> first_words(command const& c) {
   if (name == "prove")
     for (property const& p : properties()) words.emplace_back(p.name);
   if (name == "draw")
-    for (std::string const& atom : mma_atom_names())
-      if (atom.find('<') == std::string::npos) words.push_back(atom);
+    for (std::vector<std::string> const& names : {mma_atom_names(), copy_atom_names()})
+      for (std::string const& atom : names)
+        if (atom.find('<') == std::string::npos) words.push_back(atom);
   if (name == "suggest") words = {"swizzle", "width", "threads"};
   if (name == "completion") words = {"bash", "zsh", "fish"};
   return words;

@@ -122,17 +122,25 @@ struct artist {
                              std::string(p->name) + ": " + std::string(p->meaning));
       return d;
     }
-    if (is_mma)
-      return has(atoms) || has(tile)
-                 ? draw_tiled_mma(mma, has(atoms) ? options[atoms] : plain_layout(one()),
-                                  has(tile) ? &options[tile] : nullptr)
-                 : draw_atom(mma);
+    if (is_mma && (has(atoms) || has(tile))) {
+      std::vector<value> args{instruction(kind::mma, name),
+                              has(atoms) ? options[atoms] : plain_layout(one())};
+      if (has(tile)) args.push_back(options[tile]);
+      return draw_tiling("make_tiled_mma", std::move(args), has(tile) ? "tile" : "atoms");
+    }
+    if (is_mma) return draw_atom(mma);
+    if (is_copy && !has(threads)) return draw_atom(copy, width);
     if (is_copy) {
-      if (!has(threads)) return draw_atom(copy, width);
-      return draw_tiled_copy(copy, width, options[threads],
-                             has(values) ? options[values] : plain_layout(one()));
+      value c = instruction(kind::copy, name);
+      std::string_view const type = in.option("type");
+      c.items = {tileproof::explorer::atom(
+          std::string(bits_of_element(type) > 0 ? type : word_of(width)))};
+      return draw_tiling("make_tiled_copy",
+                         {c, options[threads], has(values) ? options[values] : plain_layout(one())},
+                         "threads");
     }
     if (evaluated == nullptr) return {};
+    if (evaluated->is == kind::mma || evaluated->is == kind::copy) return draw_tiling(*evaluated);
     if (has(access)) {
       std::string why;
       shared_instruction is;
@@ -153,6 +161,42 @@ struct artist {
       return draw_tma(*evaluated, options[global], options[tile], width);
     }
     return has(tile) ? draw_thread_values(*evaluated, options[tile]) : draw_layout(*evaluated);
+  }
+
+  // The picture of what an operation makes; `option` is blamed where it refuses.
+  drawing draw_tiling(char const* operation, std::vector<value> args, char const* option) {
+    outcome const made = s.call_operation(operation, std::move(args));
+    if (made.holds()) return draw_tiling(made.result);
+    drawing d;
+    d.why = made.why;
+    d.option = option;
+    return d;
+  }
+  static drawing draw_tiling(value const& v) {
+    std::vector<value> const args{v};
+    core::arithmetic cx;
+    call c{cx, args, {}};
+    mma_tiling mma;
+    copy_tiling copy;
+    drawing d;
+    if (v.is == kind::mma ? is_mma(c, 0, mma) : is_copy(c, 0, copy))
+      return v.is == kind::mma ? draw_tiled_mma(mma, text_of(v))
+                               : draw_tiled_copy(copy, text_of(v));
+    d.why = c.why;
+    return d;
+  }
+  static value instruction(kind is, std::string const& name) {
+    value v;
+    v.is = is;
+    v.name = name;
+    return v;
+  }
+  // An element type of so many bits, a power of 2 up to 128.
+  static char const* word_of(int bits) {
+    constexpr char const* words[] = {"u1", "", "u4", "u8", "u16", "u32", "u64", "b128"};
+    int i = 0;
+    while ((1 << i) < bits) ++i;
+    return words[i];
   }
 
   static core::layout one() { return core::single({core::fixed(1), core::fixed(0), 0}); }

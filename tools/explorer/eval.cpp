@@ -17,6 +17,8 @@ char const* kind_word(value const& v) {
     case kind::tensor: return "tensor";
     case kind::swizzle: return "swizzle";
     case kind::list: return "list";
+    case kind::mma: return "mma";
+    case kind::copy: return "copy";
     default: return "atom";
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "evaluate.hpp"
 
+#include "atoms.hpp"
 #include "operations.hpp"
 #include "words.hpp"
 
@@ -193,12 +194,11 @@ std::string session::with_run_time(node const& tree, outcome const& found) {
 
 std::string session::line(value const& v) const {
   std::string const s = text(v);
-  bool const is_tree = v.is != kind::atom && v.is != kind::swizzle && !v.is_integer();
   bool const has_integer = s.find_first_of("0123456789") != std::string::npos;
   bool has_static = false;
   for (std::size_t at = s.find('_'); at != std::string::npos; at = s.find('_', at + 1))
     has_static = has_static || s.find_first_of("0123456789-", at + 1) == at + 1;
-  return s + (is_tree && has_integer && !has_static ? "  # run-time" : "");
+  return s + (v.has_layout() && has_integer && !has_static ? "  # run-time" : "");
 }
 
 outcome session::call_operation(std::string_view name, std::vector<value> args,
@@ -229,6 +229,23 @@ value const* session::find(std::string_view name) const {
   return at == names_.end() ? nullptr : &at->second.of;
 }
 
+// The MMA or the copy of that name.
+static bool is_instruction(std::string const& name, value& out) {
+  mma_atom mma;
+  copy_atom copy;
+  bool const is_mma = find_mma_atom(name, mma);
+  if (!is_mma && !find_copy_atom(name, copy)) return false;
+  out.is = is_mma ? kind::mma : kind::copy;
+  out.name = name;
+  return true;
+}
+// The name of an instruction that is the most similar; empty where none is.
+static std::string similar_instruction(std::string const& name) {
+  std::vector<std::string> all = mma_atom_names();
+  for (std::string& copy : copy_atom_names()) all.push_back(std::move(copy));
+  return most_similar(name, all);
+}
+
 value session::evaluate(node const& n, failure& why) {
   switch (n.is) {
     case form::integer: {
@@ -256,13 +273,16 @@ value session::evaluate(node const& n, failure& why) {
         return at->second.of;
       }
       if (is_word(n.text)) return atom(n.text);
+      if (value v; is_instruction(n.text, v)) return v;
       if (operation const* const f = find_operation(n.text); f != nullptr)
         return bad(why, n,
                    "`" + n.text + "` is an operation, and " + std::string(f->usage) + " its form");
       operation const* const near = similar_operation(n.text);
+      std::string const meant =
+          near != nullptr ? std::string(near->usage) : similar_instruction(n.text);
       return bad(why, n,
                  "`" + n.text + "` is no operation, and no `let` has bound it" +
-                     (near == nullptr ? "" : ": did you mean " + std::string(near->usage) + "?"));
+                     (meant.empty() ? "" : ": did you mean " + meant + "?"));
     }
     case form::tuple:
     case form::angles: return tuple(n, why);
@@ -421,8 +441,12 @@ value session::call_of(node const& n, failure& why) {
   std::vector<value> angles;
   std::vector<node const*> names;
   for (node const& part : n.angles) {
+    value instruction;
     bool const is_word = part.is == form::name && find(part.text) == nullptr;
-    angles.push_back(is_word ? atom(part.text) : evaluate(part, why));
+    bool const is_mma_or_copy = is_word && is_instruction(part.text, instruction);
+    angles.push_back(is_mma_or_copy ? instruction
+                     : is_word      ? atom(part.text)
+                                    : evaluate(part, why));
     if (why) return {};
   }
   for (node const& part : n.parts) {

@@ -65,8 +65,8 @@ class session {
 
   // CuTe's notation, with expressions in place of unknowns.
   std::string text(value const& v) const { return text_of(v, unknowns_.get()); }
-  // The same, as a line that is read with the same meaning: with "# run-time" after integers that
-  // would be read as static ones. An integer alone has no such mark.
+  // The same, as a line that is read with the same meaning: with "# run-time" after a layout of
+  // run-time integers, which would be read as static ones.
   std::string line(value const& v) const;
   unknowns const& of_unknowns() const { return *unknowns_; }
 

@@ -87,8 +87,8 @@ bool call::number(int i, std::int64_t least, std::int64_t most, std::int64_t& ou
 }
 
 std::vector<operation_list> every_operation() {
-  return {tuple_operations(), layout_operations(), algebra_operations(), tensor_operations(),
-          access_operations()};
+  return {tuple_operations(),  layout_operations(), algebra_operations(),
+          tensor_operations(), access_operations(), tiled_operations()};
 }
 
 operation const* find_operation(std::string_view name) {
@@ -119,18 +119,24 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-operation const* similar_operation(std::string_view name) {
-  if (name.size() > 64) return nullptr;
-  operation const* best = nullptr;
+std::string most_similar(std::string_view name, std::vector<std::string> const& list) {
+  if (name.size() > 64) return {};
+  std::string best;
   std::size_t least = name.size() / 3 + 1;  // more changes make another word
-  for (operation_list const& group : every_operation())
-    for (operation const& o : group) {
-      std::size_t const d = distance(name, o.name);
-      if (d >= least && !(d == least && best == nullptr && least > 1)) continue;
-      best = &o;
-      least = d;
-    }
+  for (std::string const& other : list) {
+    std::size_t const d = distance(name, other);
+    if (d >= least && !(d == least && best.empty() && least > 1)) continue;
+    best = other;
+    least = d;
+  }
   return best;
+}
+
+operation const* similar_operation(std::string_view name) {
+  std::vector<std::string> names;
+  for (operation_list const& group : every_operation())
+    for (operation const& o : group) names.emplace_back(o.name);
+  return find_operation(most_similar(name, names));
 }
 
 }  // namespace tileproof::explorer

@@ -7,7 +7,9 @@
 #include "value.hpp"
 
 #include <tileproof/core/arithmetic.hpp>
+#include <tileproof/core/slice.hpp>
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -66,6 +68,7 @@ operation_list layout_operations();
 operation_list algebra_operations();
 operation_list tensor_operations();
 operation_list access_operations();
+operation_list tiled_operations();
 std::vector<operation_list> every_operation();
 
 // The operation of that name; null where there is none.
@@ -73,9 +76,15 @@ operation const* find_operation(std::string_view name);
 // The operation whose name is the most similar: "did you mean ...?"; null where none is.
 operation const* similar_operation(std::string_view name);
 
+// The name in the list that is the most similar to a word; empty where none is.
+std::string most_similar(std::string_view name, std::vector<std::string> const& list);
+
 // composition(a,b), for every pair of values that the library composes: `A o B` in the grammar.
 value compose(call& c);
 // The layout at a coordinate: an offset, or the part that `_` keeps.
 value apply(call& c);
+// A part of a layout or a tensor: the kept modes, at an offset that goes inside a swizzle, or to
+// the pointer.
+value part(call& c, value const& of, core::sliced const& s);
 
 }  // namespace tileproof::explorer

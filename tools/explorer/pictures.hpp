@@ -10,7 +10,7 @@
 // As in the evaluator, nothing throws and nothing is written: what cannot be drawn is a failure.
 #pragma once
 
-#include "atoms.hpp"
+#include "tiling.hpp"
 #include "value.hpp"
 
 #include <tileproof/print/picture.hpp>
@@ -45,10 +45,9 @@ drawing draw_thread_values(value const& tv, value const& tile);
 drawing draw_atom(mma_atom const& atom);
 drawing draw_atom(copy_atom const& atom, int bits);
 
-// make_tiled_copy(atom, threads, values): the source, and the destination at its right.
-drawing draw_tiled_copy(copy_atom const& atom, int bits, value const& threads, value const& values);
-// make_tiled_mma(atom, atoms, tile). Where `tile` is null, the atoms' own.
-drawing draw_tiled_mma(mma_atom const& atom, value const& atoms, value const* tile);
+// A tiled copy: the source, and the destination at its right. A tiled MMA as an atom.
+drawing draw_tiled_copy(copy_tiling const& t, std::string title);
+drawing draw_tiled_mma(mma_tiling const& t, std::string title);
 
 // A tile in shared memory by bank, and the lanes of the worst warp instruction among those that
 // access it by tv, (thread,value) -> index of the tile; with its swizzle and without it, or without

@@ -189,7 +189,18 @@ class parser {
 
   node applied() {
     node f = mode();
-    while (!why_ && front() == '(') {
+    while (!why_ && (front() == '(' || is_member())) {
+      if (front() == '.') {  // M.get_slice(7) is get_slice(M,7)
+        take('.');
+        node n = start(form::call);
+        n.begin = f.begin;
+        n.text = std::string(take_word());
+        n.is_called = take('(');
+        n.parts.push_back(std::move(f));
+        list(')', n.parts);
+        f = finish(std::move(n));
+        continue;
+      }
       node n = start(form::apply);
       n.begin = f.begin;
       n.parts.push_back(std::move(f));
@@ -198,6 +209,14 @@ class parser {
       f = finish(std::move(n));
     }
     return f;
+  }
+
+  // .get_slice( of C++: a member function that is an operation here.
+  bool is_member() const {
+    std::size_t n = 1;
+    while (is_word(peek(n))) ++n;
+    return front() == '.' && peek(n) == '(' &&
+           find_operation(line_.substr(at_ + 1, n - 1)) != nullptr;
   }
 
   node mode() {
@@ -352,6 +371,18 @@ class parser {
     return true;
   }
 
+  // <..> of the name of an instruction, UniversalCopy<uint128_t>, as a part of it.
+  void take_arguments(std::string& name) {
+    int open = 0;
+    do {
+      open += (front() == '<') - (front() == '>');
+      if (front() != ' ') name += front();
+      ++at_;
+    } while (open > 0 && at_ < line_.size());
+    last_ = at_;
+    skip_spaces();
+  }
+
   node of_triton() {
     node n = start(form::tuple);
     std::size_t length = 1;
@@ -417,7 +448,11 @@ class parser {
       return n;
     }
     operation const* const known = find_operation(n.text);
-    if (known == nullptr) return finish(std::move(n));
+    if (known == nullptr) {
+      if (front() == '<' && (n.text.substr(0, 2) == "SM" || n.text.substr(0, 9) == "Universal"))
+        take_arguments(n.text);
+      return finish(std::move(n));
+    }
     n.is = form::call;
     if (front() == '<' && known->most_angles > 0) {
       take('<');

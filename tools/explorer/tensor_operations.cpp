@@ -26,17 +26,6 @@ core::layout zero() { return core::number(core::fixed(0)); }
 // The tensor of a layout: at offset 0 unless it is one already.
 value as_tensor(value const& v) { return v.is == kind::tensor ? v : tensor(zero(), v); }
 
-// A part of a tensor: the kept modes, at an offset that goes inside a swizzle, or to the pointer.
-value part(call& c, value const& of, core::sliced const& s) {
-  value r = as_tensor(of);
-  r.of = s.kept;
-  if (r.is_swizzled())
-    r.outside.back().offset = sum(c.cx, r.outside.back().offset, s.offset);
-  else
-    r.offset = sum(c.cx, r.offset, s.offset);
-  return r;
-}
-
 bool is_coordinate(call& c, int i) {
   if (c.args[static_cast<std::size_t>(i)].is == kind::integers) return true;
   c.expected(i, "a coordinate");
@@ -177,6 +166,16 @@ constexpr operation table[] = {
 operation_list tensor_operations() { return {table, std::size(table)}; }
 
 // layout(c0,c1,...), tensor(c), swizzle(x).
+value part(call& c, value const& of, core::sliced const& s) {
+  value r = as_tensor(of);
+  r.of = s.kept;
+  if (r.is_swizzled())
+    r.outside.back().offset = sum(c.cx, r.outside.back().offset, s.offset);
+  else
+    r.offset = sum(c.cx, r.offset, s.offset);
+  return r;
+}
+
 value apply(call& c) {
   value const& f = c.args[0];
   if (c.args.size() == 1) return c.expected(0, "a coordinate in the parentheses");

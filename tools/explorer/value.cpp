@@ -116,11 +116,30 @@ struct writer {
            std::to_string(s.shift) + ">";
   }
 
+  // Calls that make an atom, a tiling or a thread's slice of one.
+  void tiling(value const& v) {
+    std::size_t const whole = v.is == kind::mma ? 2 : 3;
+    bool const is_slice = v.items.size() > whole;
+    bool const is_tiled = v.items.size() >= whole;
+    if (is_slice) out += "get_slice(";
+    if (is_tiled) out += v.is == kind::mma ? "make_tiled_mma(" : "make_tiled_copy_impl(";
+    bool const has_element = v.is == kind::copy && !v.items.empty();
+    out += has_element ? "Copy_Atom<" + v.name + "," + v.items[0].name + ">" : v.name;
+    for (std::size_t i = has_element ? 1 : 0; i < v.items.size(); ++i) {
+      if (i == whole) out += ')';
+      out += ',';
+      put(v.items[i]);
+    }
+    if (is_tiled) out += ')';
+  }
+
   void put(value const& v) {
     switch (v.is) {
       case kind::integers: return extents(v.of);
       case kind::swizzle: return swizzle(v.outside[0].swizzle);
       case kind::atom: out += v.name; return;
+      case kind::mma:
+      case kind::copy: return tiling(v);
       case kind::list:
         out += '(';
         for (std::size_t i = 0; i < v.items.size(); ++i) {
@@ -221,6 +240,8 @@ std::string kind_of(value const& v) {
     case kind::tensor: return "a tensor";
     case kind::swizzle: return "a swizzle";
     case kind::list: return "a list of results";
+    case kind::mma: return "an MMA";
+    case kind::copy: return "a copy";
     default: return "an atom";
   }
 }

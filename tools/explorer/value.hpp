@@ -35,8 +35,9 @@ constexpr core::integer run_time(std::int64_t v) {
 // integers: an integer, tuple, coordinate, shape, Step, or tiler, in the extents of `of`; `_` and
 // `X` are keep_token, and a layout in a tiler follows tile_token. layout: of, composed with the
 // functions `outside`. tensor: a layout and `offset`, which its pointer adds: an integer or a
-// coordinate. swizzle: outside[0]. list: `items`, such as (layout,offset). atom: `name`.
-enum class kind : std::uint8_t { integers, layout, tensor, swizzle, list, atom };
+// coordinate. swizzle: outside[0]. list: `items`, such as (layout,offset). atom: `name`, of a type.
+// mma and copy: an atom or a tiling (tiling.hpp).
+enum class kind : std::uint8_t { integers, layout, tensor, swizzle, list, atom, mma, copy };
 
 // A function applied after a layout: x -> swizzle(offset + x), or layout(offset + x).
 struct outer_function {

@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   session s;
   for (std::string const& line : in.expressions) {
     outcome const o = s.run(line);
-    if (!o.holds() || !o.conditions.empty() || has_lone_tile(o.result) || o.result.is_integer())
+    if (!o.holds() || !o.conditions.empty() || !o.result.has_layout())
       continue;
     std::string const text = s.line(o.result);
     outcome const again = s.run(text);
