@@ -41,6 +41,8 @@ static_assert(to_string(replace<1>(flat, _9{})) == "(_2,_9,_4)");
 static_assert(to_string(replace<1>(flat, make_shape(_1{}, _9{}))) == "(_2,(_1,_9),_4)");
 static_assert(to_string(repeat<3>(_2{})) == "(_2,_2,_2)");
 static_assert(to_string(repeat<2>(make_shape(1, _2{}))) == "((1,_2),(1,_2))");
+static_assert(to_string(repeat<1>(make_shape(1, _2{}))) == "(1,_2)");
+static_assert(to_string(tuple_repeat<1>(make_shape(1, _2{}))) == "((1,_2))");
 static_assert(to_string(tuple_cat(flat, make_tuple(_9{}))) == "(_2,3,_4,_9)");
 static_assert(to_string(tuple_cat(flat, make_tuple(), flat)) == "(_2,3,_4,_2,3,_4)");
 

@@ -62,7 +62,7 @@ struct coalesce_by_profile_keeps_the_modes {
 
  private:
   template <class S>
-  static constexpr auto whole = coalesce(S::value, repeat<S::rank>(Int<1>{}));
+  static constexpr auto whole = coalesce(S::value, tuple_repeat<S::rank>(Int<1>{}));
   template <class S>
   static constexpr auto first = coalesce(S::value, make_tuple(Int<1>{}));
 };

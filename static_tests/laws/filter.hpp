@@ -58,7 +58,7 @@ struct filter_by_profile_filters_the_modes {
 
  private:
   template <class S>
-  static constexpr auto filtered = filter(S::value, repeat<S::rank>(Int<1>{}));
+  static constexpr auto filtered = filter(S::value, tuple_repeat<S::rank>(Int<1>{}));
 };
 
 // L(nullspace(L)(i)) == 0, the nullspace one to one and as large as the repetition.

@@ -32,7 +32,8 @@ constexpr auto make(Shape const& shape, Stride const& stride) {
 template <int B, int M, int S, class Offset, class Shape, class Stride>
 constexpr auto swizzled(Swizzle<B, M, S> const& f, Offset const& offset, Shape const& shape,
                         Stride const& stride) {
-  return composition(f, offset, make_layout(shape, stride));
+  // composition would return the layout itself for a swizzle of 0 bits.
+  return make_composed_layout(f, offset, make_layout(shape, stride));
 }
 // clang-format off
 inline constexpr auto layouts = hana::make_tuple(

@@ -10,7 +10,7 @@ namespace laws {
 // L without mode K, and the offset of coordinate c of mode K: together L.
 template <class S, std::size_t K, class C>
 constexpr bool slices(modes_of<S> const& m, C const& c) {
-  auto const cut = slice_and_offset(replace<K>(repeat<S::rank>(Underscore{}), c), S::value);
+  auto const cut = slice_and_offset(replace<K>(tuple_repeat<S::rank>(Underscore{}), c), S::value);
   function const f = function_of(get<0>(cut));
   if (f.size() * m.size[K] != S::f.size()) return false;
   for (std::int64_t x = 0; x < S::f.size(); ++x)
@@ -40,7 +40,7 @@ struct static_slice_is_the_layout : of_several_modes {
     modes_of<S> const m;
     constexpr auto extent = shape<S::rank - 1>(S::value);
     constexpr int last = static_cast<int>(function_of(extent, extent).size()) - 1;
-    auto const coord = replace<S::rank - 1>(repeat<S::rank>(Underscore{}), Int<last>{});
+    auto const coord = replace<S::rank - 1>(tuple_repeat<S::rank>(Underscore{}), Int<last>{});
     auto const called = hana::unpack(coord, [](auto... c) { return S::value(c...); });
     function const f = function_of(slice(coord, S::value));
     return slices<S, S::rank - 1>(m, Int<last>{}) && same(f, function_of(called)) &&
@@ -53,7 +53,7 @@ struct whole_slice_is_the_layout : of_plain_layouts {
   template <class S>
   static constexpr bool holds() {
     if constexpr (S::is_tuple) {
-      auto const cut = slice_and_offset(repeat<S::rank>(Underscore{}), S::value);
+      auto const cut = slice_and_offset(tuple_repeat<S::rank>(Underscore{}), S::value);
       return std::is_same_v<std::remove_cvref_t<decltype(get<0>(cut))>, typename S::type> &&
              get<1>(cut) == 0 && same(S::f, function_of(get<0>(cut)));
     } else {
@@ -102,8 +102,9 @@ struct slice_inside_a_mode {
     modes_of<S> const m;
     std::int64_t const fixed = mode_of<K, 0>(S::value).size();
     for (int c = 0; c < fixed; ++c) {
-      auto const inner = replace<0>(repeat<n>(Underscore{}), c);
-      auto const cut = slice_and_offset(replace<K>(repeat<S::rank>(Underscore{}), inner), S::value);
+      auto const inner = replace<0>(tuple_repeat<n>(Underscore{}), c);
+      auto const cut =
+          slice_and_offset(replace<K>(tuple_repeat<S::rank>(Underscore{}), inner), S::value);
       function const f = function_of(get<0>(cut));
       if (f.size() * fixed != S::f.size()) return false;
       for (std::int64_t x = 0; x < S::f.size(); ++x) {

@@ -84,7 +84,7 @@ struct domain_offset_moves_the_origin {
   }
   template <class S>
   static constexpr bool holds() {
-    auto const c = replace<0>(repeat<S::rank>(Int<0>{}), Int<1>{});
+    auto const c = replace<0>(tuple_repeat<S::rank>(Int<0>{}), Int<1>{});
     auto const moved = domain_offset(c, S::value);
     function const f = function_of(get<0>(moved));
     function expected = S::f;

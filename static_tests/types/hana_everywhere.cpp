@@ -205,6 +205,8 @@ FUNCTION(product, tileproof::product(args...))
 FUNCTION(product_each, tileproof::product_each(args...))
 FUNCTION(tuple_cat, tileproof::tuple_cat(args...))
 FUNCTION(repeat, tileproof::repeat<3>(args...))
+FUNCTION(repeat_once, tileproof::repeat<1>(args...))
+FUNCTION(tuple_repeat, tileproof::tuple_repeat<1>(args...))
 FUNCTION(take, tileproof::take<0, 1>(args...))
 FUNCTION(select, tileproof::select<1, 0>(args...))
 FUNCTION(group, tileproof::group<0, 2>(args...))
@@ -363,6 +365,7 @@ using tuples = table<
     row<f::product, four>, row<f::product_each, nested>, row<f::product_each, with_run_time>,
     row<f::tuple_cat, nested, shape_48>, row<f::tuple_cat, nested, shape_48, nested>,
     row<f::tuple_cat, nested, four>, row<f::repeat, four>, row<f::repeat, nested>,
+    row<f::repeat_once, four>, row<f::repeat_once, nested>, row<f::tuple_repeat, nested>,
     row<f::take, nested>, row<f::select, nested>, row<f::group, nested>,
     row<f::append, nested, four>, row<f::append, four, nested>, row<f::append_4, nested, four>,
     row<f::append_4, four, nested>, row<f::prepend, nested, four>, row<f::prepend, four, nested>,
@@ -500,6 +503,6 @@ struct everything {
 };
 using whole = everything<tuples, comparisons, arithmetic, relations, numbers, making, coordinates,
                          tilers, operations, tensors, atoms>;
-static_assert(whole::rows == 281 && whole::checks == 1463);
+static_assert(whole::rows == 284 && whole::checks == 1471);
 
 }  // namespace

@@ -182,13 +182,17 @@ TILEPROOF_HOST_DEVICE constexpr auto select(L const& l) {
 template <int B, int M, int S, class Sh, class D>
 TILEPROOF_HOST_DEVICE constexpr auto composition(Swizzle<B, M, S> const& a,
                                                  Layout<Sh, D> const& b) {
-  return make_composed_layout(a, Int<0>{}, b);
+  return composition(a, Int<0>{}, b);
 }
-// The swizzled layout c -> a(offset + b(c)).
+// The swizzled layout c -> a(offset + b(c)). It is b itself where a has 0 bits and the offset is a
+// static 0; make_composed_layout keeps such a swizzle.
 template <int B, int M, int S, class O, class Sh, class D>
 TILEPROOF_HOST_DEVICE constexpr auto composition(Swizzle<B, M, S> const& a, O const& offset,
                                                  Layout<Sh, D> const& b) {
-  return make_composed_layout(a, offset, b);
+  if constexpr (B == 0 && is_constant_v<0, O>)
+    return b;
+  else
+    return make_composed_layout(a, offset, b);
 }
 // The composition of the inner layout with b (a layout or a tiler), with the same swizzle.
 template <detail::composed L, class Other>

@@ -167,10 +167,38 @@ TILEPROOF_HOST_DEVICE constexpr auto idx2crd(Index const& index, Layout<S, D> co
   return l.get_hier_coord(index);
 }
 
-// The coordinate of shape `to` with the linear index that `coord` has in shape `from`.
+namespace detail {
+
+// Whether the modes of two static shapes have the same sizes, one by one.
+template <class From, class To>
+consteval bool modes_have_equal_sizes() {
+  if constexpr (is_tuple_v<From> && is_tuple_v<To> && is_static_v<From> && is_static_v<To>) {
+    if constexpr (rank_v<From> == rank_v<To>)
+      return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return ((static_cast<std::int64_t>(size<I>(From{})) ==
+                 static_cast<std::int64_t>(size<I>(To{}))) &&
+                ...);
+      }(indices_of<From>{});
+  }
+  return false;
+}
+
+}  // namespace detail
+
+// The coordinate of shape `to` with the linear index that `coord` has in shape `from`. Where the
+// modes of two static shapes have the same sizes, mode by mode: a static element of `coord` stays
+// static.
 template <class Coord, class From, class To>
 TILEPROOF_HOST_DEVICE constexpr auto crd2crd(Coord const& coord, From const& from, To const& to) {
-  return detail::lift<detail::operation<core::crd2crd>, detail::give::integers>(coord, from, to);
+  if constexpr (is_tuple_v<Coord> && detail::modes_have_equal_sizes<From, To>()) {
+    static_assert(rank_v<Coord> == rank_v<From>,
+                  "crd2crd: the coordinate must have as many modes as the shape");
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return make_tuple(crd2crd(get<I>(coord), get<I>(from), get<I>(to))...);
+    }(detail::indices_of<From>{});
+  } else {
+    return detail::lift<detail::operation<core::crd2crd>, detail::give::integers>(coord, from, to);
+  }
 }
 
 // The modes of an integer tuple that `_` keeps: slice((_,1), (4,8)) is (4).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines the functions that take integer tuples apart and put them together: tuple_cat, repeat,
-// take, select, group, append, prepend, replace, flatten, unflatten, unwrap.
+// tuple_repeat, take, select, group, append, prepend, replace, flatten, unflatten, unwrap.
 //
 // Use them to name or regroup modes: group<0, 2> joins the first two modes of (BLK_M,BLK_N,k) into
 // one.
@@ -129,7 +129,12 @@ TILEPROOF_HOST_DEVICE constexpr auto extended(T const& t, X const& x) {
     return NAME<I...>(detail::owned(args)...);                     \
   }
 
-// The elements of all arguments, one after the other, in one tuple.
+// The elements of all arguments, one after the other, in one tuple; of one tuple, the tuple itself.
+template <class A>
+  requires(!detail::any_foreign<A> && is_tuple_v<A>)
+TILEPROOF_HOST_DEVICE constexpr A tuple_cat(A const& a) {
+  return a;
+}
 template <class A, class B>
   requires(!detail::any_foreign<A, B>)
 TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b) {
@@ -146,10 +151,18 @@ TILEPROOF_HOST_DEVICE constexpr auto tuple_cat(A const& a, B const& b, C const& 
   return tuple_cat(tuple_cat(a, b), c, ds...);
 }
 
-// The tuple (t, t, ..., t) of N elements.
+// The tuple (t, t, ..., t) of N elements, a tuple for N = 1 too.
+template <std::size_t N, class T>
+TILEPROOF_HOST_DEVICE constexpr auto tuple_repeat(T const& t) {
+  return detail::repeated<N>(t, std::make_index_sequence<N>{});
+}
+// N times t, of rank N: the tuple (t, t, ..., t), and t itself for N = 1.
 template <std::size_t N, class T>
 TILEPROOF_HOST_DEVICE constexpr auto repeat(T const& t) {
-  return detail::repeated<N>(t, std::make_index_sequence<N>{});
+  if constexpr (N == 1)
+    return detail::owned(t);
+  else
+    return tuple_repeat<N>(t);
 }
 
 // The names of refusals: a range of modes that a tuple does not have; more modes than are asked

@@ -78,8 +78,9 @@ constexpr layout refine(arithmetic& cx, layout const& coord, layout const& shape
 }
 
 // The column-major linear index of a coordinate of `shape`. Refused (coordinate_rank_fits) where a
-// tuple stands for a mode of another rank.
+// tuple stands for a mode of another rank. An integer is that index itself.
 constexpr integer crd2idx(arithmetic& cx, layout const& coord, layout const& shape) {
+  if (!is_tuple(coord)) return coord.at[0].extent;
   return slice(cx, compact_left(cx, shape), coord).offset.at[0].extent;
 }
 

@@ -70,13 +70,14 @@ constexpr layout right_inverse(arithmetic& cx, layout const& l) {
 }
 
 // The modes of static stride 0, with the strides that they have in the linear index:
-// L(nullspace(L)(i)) == 0. _1:_0 where there are none. O(leaves).
+// L(nullspace(L)(i)) == 0; a static extent 1 has stride 0. _1:_0 where there are none. O(leaves).
 constexpr layout nullspace(arithmetic& cx, layout const& l) {
   integer index[max_leaves]{};
   prefix_products(cx, l, index);
   layout r;
   for (int i = 0; i < l.count; ++i)
-    if (l.at[i].stride.is_fixed(0)) r.push({l.at[i].extent, index[i], 0});
+    if (l.at[i].stride.is_fixed(0))
+      r.push({l.at[i].extent, l.at[i].extent.is_fixed(1) ? fixed(0) : index[i], 0});
   if (r.count == 0) r.push({fixed(1), fixed(0), 0});
   close_flat(r);
   return r;

@@ -14,8 +14,8 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 
-// Marks the terminals of a tiler. An integer n is the tile n:1 of consecutive coordinates; layouts
-// are marked already (lift/read.hpp), and are copied.
+// Marks the terminals of a tiler. An integer n is the tile n:1 of consecutive coordinates, and a
+// static 1 the tile 1:0; layouts are marked already (lift/read.hpp), and are copied.
 constexpr layout as_tiler(layout const& l) {
   layout r;
   place p{};
@@ -23,7 +23,8 @@ constexpr layout as_tiler(layout const& l) {
     std::int8_t const t = l.token[p.token];
     if (t == leaf_token) {
       r.open(tile_token);
-      r.leaf({l.at[p.leaf].extent, fixed(1), 0});
+      integer const& n = l.at[p.leaf].extent;
+      r.leaf({n, fixed(n.is_fixed(1) ? 0 : 1), 0});
       p = l.skip(p);
     } else if (t == tile_token) {
       p = r.copy(l, p);

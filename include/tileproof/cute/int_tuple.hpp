@@ -76,6 +76,14 @@ TILEPROOF_HOST_DEVICE constexpr auto min(T const& t, Ts const&... ts) {
   return cute::fold_first(cute::flatten_to_tuple(tileproof::make_tuple(t, ts...)),
                           [](auto const& a, auto const& b) { return tileproof::min(a, b); });
 }
+// The greatest common divisor of the leaves of tuples and integers, one or several.
+template <class T, class... Ts>
+  requires(detail_of_cute::tuple_like<T> || (sizeof...(Ts) != 1) ||
+           (detail_of_cute::tuple_like<Ts> || ...))
+TILEPROOF_HOST_DEVICE constexpr auto gcd(T const& t, Ts const&... ts) {
+  return cute::fold_first(cute::flatten_to_tuple(tileproof::make_tuple(t, ts...)),
+                          [](auto const& a, auto const& b) { return tileproof::gcd(a, b); });
+}
 // The answers to congruent, weakly_congruent and compatible of two types.
 template <class A, class B>
 using is_congruent = decltype(tileproof::congruent(std::declval<A>(), std::declval<B>()));

@@ -42,6 +42,14 @@ constexpr auto operator""_c() {
   return Int<static_cast<int>(value)>{};
 }
 
+// Whether T is an integer; as in CuTe, `_` and the multiple of a basis vector count.
+template <class T>
+struct is_integral
+    : C<tileproof::is_integral_v<T> || std::is_same_v<std::remove_cvref_t<T>, Underscore> ||
+        tileproof::is_scaled_basis<std::remove_cvref_t<T>>::value> {};
+template <class T>
+inline constexpr bool is_integral_v = is_integral<T>::value;
+
 // b ? t : f: static where both values are one static integer. With b as an argument of the template
 // the types may differ.
 template <class T, class F>
@@ -52,6 +60,13 @@ TILEPROOF_HOST_DEVICE constexpr auto conditional_return(bool b, T const& t, F co
     return b ? T::value : F::value;
   else
     return b ? t : f;
+}
+template <bool B, class T, class F>
+TILEPROOF_HOST_DEVICE constexpr auto conditional_return(C<B>, T const& t, F const& f) {
+  if constexpr (B)
+    return t;
+  else
+    return f;
 }
 template <bool B, class T, class F>
 TILEPROOF_HOST_DEVICE constexpr auto conditional_return(T const& t, F const& f) {

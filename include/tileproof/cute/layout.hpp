@@ -129,7 +129,7 @@ TILEPROOF_HOST_DEVICE constexpr auto max_alignment(Layout<S, D> const& l) {
       cute::transform(flat.shape(), [&](auto s) { return known(s, Int<1>{}); }),
       cute::transform(flat.stride(), [&](auto d) { return known(d, Int<0>{}); }));
   auto const runs = tileproof::logical_divide(fixed, tileproof::right_inverse(fixed));
-  return tileproof::gcd(tileproof::size<0>(runs), tileproof::stride<1>(runs));
+  return cute::gcd(tileproof::size<0>(runs), tileproof::stride<1>(runs));
 }
 template <class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto max_alignment(ComposedLayout<A, O, B> const&) {

@@ -127,7 +127,7 @@ TILEPROOF_HOST_DEVICE constexpr int popcount(T x) {
   for (; x != 0; x = static_cast<T>(x & (x - 1))) ++n;
   return n;
 }
-// x shifted by s places, to the other side where s is negative.
+// x shifted by s places, to the other side where s is negative; static where both are.
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto shiftl(T x, int s) {
   return s >= 0 ? (x << s) : (x >> -s);
@@ -135,6 +135,14 @@ TILEPROOF_HOST_DEVICE constexpr auto shiftl(T x, int s) {
 template <class T>
 TILEPROOF_HOST_DEVICE constexpr auto shiftr(T x, int s) {
   return s >= 0 ? (x >> s) : (x << -s);
+}
+template <auto X, auto S>
+TILEPROOF_HOST_DEVICE constexpr auto shiftl(C<X>, C<S>) {
+  return C<cute::shiftl(X, static_cast<int>(S))>{};
+}
+template <auto X, auto S>
+TILEPROOF_HOST_DEVICE constexpr auto shiftr(C<X>, C<S>) {
+  return C<cute::shiftr(X, static_cast<int>(S))>{};
 }
 // floor(log2(x)) of an unsigned integer above 0 (assert).
 template <std::unsigned_integral T>
@@ -147,7 +155,12 @@ template <class A, class B>
 TILEPROOF_HOST_DEVICE constexpr auto safe_div(A const& a, B const& b) {
   if constexpr (requires { A::value % B::value; })
     static_assert(A::value % B::value == 0, "safe_div: the divisor must divide the number");
-  return a / b;
+  if constexpr (tileproof::is_scaled_basis<A>::value) {
+    auto const part = cute::safe_div(a.value(), b);
+    return tileproof::detail::with_value(a, part);
+  } else {
+    return a / b;
+  }
 }
 
 // Quotient and remainder.

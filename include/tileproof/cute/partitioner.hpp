@@ -105,7 +105,8 @@ TILEPROOF_HOST_DEVICE constexpr void copy(AutoFilter<Op> const& op, Tensor<ES, L
                                           Tensor<ED, LD>& dst) {
   if constexpr (tileproof::is_static_v<LD>) {
     auto const repeated = tileproof::nullspace(dst.layout());
-    auto part = tileproof::zipped_divide(dst, repeated)(Int<0>{}, tileproof::_);
+    auto const whole = tileproof::make_tensor(dst.data(), dst.layout());
+    auto part = tileproof::zipped_divide(whole, repeated)(Int<0>{}, tileproof::_);
     tileproof::copy(op.base, tileproof::zipped_divide(src, repeated)(Int<0>{}, tileproof::_), part);
   } else {
     tileproof::copy(op.base, src, dst);

@@ -45,6 +45,12 @@ struct iterator_traits {
   using element_type = iter_element_t<It>;
   using value_type = iter_value_t<It>;
 };
+// Whether P points neither into global nor into shared memory: as in CuTe, a plain pointer counts.
+template <class P>
+struct is_rmem : std::bool_constant<!tileproof::is_gmem_v<P> && !tileproof::is_smem_v<P>> {};
+template <class P>
+inline constexpr bool is_rmem_v = is_rmem<P>::value;
+
 // Whether *t is an expression.
 template <class T>
     struct has_dereference : std::bool_constant < requires(T& t) {
@@ -97,6 +103,39 @@ CUTE_HOST_DEVICE std::uint32_t cast_smem_ptr_to_uint([[maybe_unused]] void const
 // one engine for both: constness is that of the element.
 template <class It>
 using ConstViewEngine = ViewEngine<It>;
+
+namespace detail_of_cute {
+
+// Whether a vector of bits may be copied from one tensor to the other: both refer to stored
+// elements of one type.
+template <class A, class B>
+inline constexpr bool has_common_vectors =
+    std::is_same_v<iter_value_t<typename A::iterator>, iter_value_t<typename B::iterator>> &&
+    std::is_trivially_copyable_v<iter_value_t<typename A::iterator>> &&
+    std::is_reference_v<iter_reference_t<typename A::iterator>> &&
+    std::is_reference_v<iter_reference_t<typename B::iterator>>;
+
+}  // namespace detail_of_cute
+
+// max_common_vector and max_common_layout of the layouts of two tensors; none, 0 and _1:_0, where
+// no vector of bits may be copied from one to the other: their elements differ in type, or are no
+// memory.
+template <class A, class LA, class B, class LB>
+TILEPROOF_HOST_DEVICE constexpr auto max_common_vector(Tensor<A, LA> const& a,
+                                                       Tensor<B, LB> const& b) {
+  if constexpr (detail_of_cute::has_common_vectors<A, B>)
+    return tileproof::max_common_vector(a.layout(), b.layout());
+  else
+    return Int<0>{};
+}
+template <class A, class LA, class B, class LB>
+TILEPROOF_HOST_DEVICE constexpr auto max_common_layout(Tensor<A, LA> const& a,
+                                                       Tensor<B, LB> const& b) {
+  if constexpr (detail_of_cute::has_common_vectors<A, B>)
+    return tileproof::max_common_layout(a.layout(), b.layout());
+  else
+    return Layout<Int<1>, Int<0>>{};
+}
 
 // make_tensor as a function object: MakeTensor<float>{}(shape), MakeTensor<It>{}(it, layout).
 template <class T>

@@ -48,7 +48,7 @@ using tileproof::batch_reduce, tileproof::logical_reduce, tileproof::reduce;
 // algorithm/tuple_algorithms.hpp
 using tileproof::append, tileproof::flatten, tileproof::group, tileproof::prepend;
 using tileproof::repeat, tileproof::replace, tileproof::select, tileproof::take;
-using tileproof::unflatten, tileproof::unwrap;
+using tileproof::tuple_repeat, tileproof::unflatten, tileproof::unwrap;
 
 // container/array.hpp
 using tileproof::get;
@@ -108,16 +108,14 @@ using tileproof::_524288, tileproof::_6, tileproof::_64, tileproof::_65536, tile
 using tileproof::_72, tileproof::_768, tileproof::_8, tileproof::_80, tileproof::_8192;
 using tileproof::_9, tileproof::_96, tileproof::_m1, tileproof::bool_constant;
 using tileproof::false_type, tileproof::is_constant, tileproof::is_constant_v;
-using tileproof::is_integral, tileproof::is_integral_v, tileproof::is_static;
-using tileproof::is_static_v, tileproof::lcm, tileproof::true_type;
+using tileproof::is_static, tileproof::is_static_v, tileproof::lcm, tileproof::true_type;
 
 // numeric/numeric_types.hpp
 using tileproof::int4b_t, tileproof::sizeof_bits_v, tileproof::uint1b_t, tileproof::uint4b_t;
 
 // pointer.hpp
-using tileproof::is_gmem, tileproof::is_gmem_v, tileproof::is_rmem, tileproof::is_rmem_v;
-using tileproof::is_smem, tileproof::is_smem_v, tileproof::make_gmem_ptr;
-using tileproof::make_rmem_ptr, tileproof::make_smem_ptr;
+using tileproof::is_gmem, tileproof::is_gmem_v, tileproof::is_smem, tileproof::is_smem_v;
+using tileproof::make_gmem_ptr, tileproof::make_rmem_ptr, tileproof::make_smem_ptr;
 
 // pointer_base.hpp
 using tileproof::counting_iterator;

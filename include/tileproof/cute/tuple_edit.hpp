@@ -91,11 +91,7 @@ TILEPROOF_HOST_DEVICE constexpr auto replace_back(T const& t, X const& x) {
     return x;
 }
 
-// (x, x, ...): N times, a tuple also for N = 1; once for each leaf of t, with the profile of t.
-template <int N, class X>
-TILEPROOF_HOST_DEVICE constexpr auto tuple_repeat(X const& x) {
-  return detail_of_cute::built(0, x, seq<>{}, make_seq<N>{}, seq<>{});
-}
+// x once for each leaf of t, with the profile of t.
 template <class T, class X>
 TILEPROOF_HOST_DEVICE constexpr auto repeat_like(T const& t, X const& x) {
   if constexpr (detail_of_cute::tuple_like<T>)

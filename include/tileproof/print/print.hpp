@@ -50,6 +50,12 @@ template <auto V>
 TILEPROOF_HOST_DEVICE void print(C<V>) {
   printf("_%lld", static_cast<long long>(V));
 }
+// A trait of types, as an object of a class that derives from a constant: is_layout<L>{}.
+template <class T, T V>
+  requires(std::is_integral_v<T>)
+TILEPROOF_HOST_DEVICE void print(std::integral_constant<T, V> const&) {
+  print(C<V>{});
+}
 
 template <class T, int... Ns>
 TILEPROOF_HOST_DEVICE void print(ScaledBasis<T, Ns...> const& e) {

@@ -14,10 +14,11 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 namespace detail {
 
 // The layout of a fragment in registers. Mode 0, the values of one atom call, comes first and
-// compact, so that they fill whole registers; the other modes follow by ascending strides.
+// compact, so that they fill whole registers; the other modes follow by ascending strides. With
+// run-time extents, which registers cannot have, it is column-major.
 template <class L>
 TILEPROOF_HOST_DEVICE constexpr auto fragment_layout(L const& l) {
-  if constexpr (L::rank > 1) {
+  if constexpr (L::rank > 1 && is_static_v<decltype(shape(l))>) {
     auto const head = filter_zeros(layout<0>(l));
     return tiled_product(
         make_layout(shape<0>(l), make_layout_like(make_layout(shape(head))).stride()),

@@ -57,14 +57,19 @@ constexpr auto basis_of() {
     return basis_of<Axis / 32, T, Ns..., Axis % 32 - 1>();
 }
 
+// The basis vector of e with another value.
+template <class T, int... Ns, class Value>
+TILEPROOF_HOST_DEVICE constexpr auto with_value(ScaledBasis<T, Ns...> const&, Value const& value) {
+  return ScaledBasis<Value, Ns...>(value);
+}
+
 }  // namespace detail
 
 // The multiple of a basis vector by an integer, static or not: E<1>{} * 3 is 3@1.
 template <class T, int... Ns, class N>
   requires(is_integral_v<N>)
 TILEPROOF_HOST_DEVICE constexpr auto operator*(ScaledBasis<T, Ns...> const& e, N const& n) {
-  auto const product = e.value() * n;
-  return ScaledBasis<std::remove_const_t<decltype(product)>, Ns...>(product);
+  return detail::with_value(e, e.value() * n);
 }
 template <class T, int... Ns, class N>
   requires(is_integral_v<N>)
@@ -88,6 +93,32 @@ struct is_tuple<ArithmeticTuple<Ts...>> : std::true_type {};
 template <class... Ts>
 TILEPROOF_HOST_DEVICE constexpr ArithmeticTuple<Ts...> as_arithmetic_tuple(tuple<Ts...> const& t) {
   return {t};
+}
+
+// A basis vector as that coordinate: as_arithmetic_tuple(E<1>{} * 3) is (0,3).
+template <class T, int... Ns>
+TILEPROOF_HOST_DEVICE constexpr auto as_arithmetic_tuple(ScaledBasis<T, Ns...> const& e);
+
+namespace detail {
+
+template <class T, std::size_t... Zeros>
+TILEPROOF_HOST_DEVICE constexpr auto after_zeros(T const& t, std::index_sequence<Zeros...>) {
+  return as_arithmetic_tuple(tileproof::make_tuple(Int<static_cast<int>(0 * Zeros)>{}..., t));
+}
+template <int N, int... Ns, class T>
+TILEPROOF_HOST_DEVICE constexpr auto coordinate_of_basis(ScaledBasis<T, N, Ns...> const& e) {
+  return after_zeros(as_arithmetic_tuple(ScaledBasis<T, Ns...>{e.value()}),
+                     std::make_index_sequence<N>{});
+}
+
+}  // namespace detail
+
+template <class T, int... Ns>
+TILEPROOF_HOST_DEVICE constexpr auto as_arithmetic_tuple(ScaledBasis<T, Ns...> const& e) {
+  if constexpr (sizeof...(Ns) == 0)
+    return e.value();
+  else
+    return detail::coordinate_of_basis(e);
 }
 
 namespace detail {
@@ -132,12 +163,48 @@ TILEPROOF_HOST_DEVICE constexpr auto add_coordinates(A const& a, B const& b) {
 
 }  // namespace detail
 
-// The sum of two coordinates, element by element; see add_coordinates for what is refused.
-template <class... As, class... Bs>
-TILEPROOF_HOST_DEVICE constexpr auto operator+(ArithmeticTuple<As...> const& a,
-                                               ArithmeticTuple<Bs...> const& b) {
-  return as_arithmetic_tuple(detail::add_coordinates(static_cast<tuple<As...> const&>(a),
-                                                     static_cast<tuple<Bs...> const&>(b)));
+// An integer is a coordinate of one element.
+template <class T>
+  requires(is_integral_v<T>)
+TILEPROOF_HOST_DEVICE constexpr T as_arithmetic_tuple(T const& t) {
+  return t;
+}
+
+namespace detail {
+
+// Coordinates that add; and what may stand beside one: a tuple, a static 0.
+template <class T>
+inline constexpr bool adds = is_scaled_basis<T>::value;
+template <class... Ts>
+inline constexpr bool adds<ArithmeticTuple<Ts...>> = true;
+template <class A, class B>
+concept coordinates_that_add = (adds<A> && (adds<B> || is_tuple_v<B> || is_constant_v<0, B>)) ||
+                               (adds<B> && (is_tuple_v<A> || is_constant_v<0, A>));
+
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr auto negative(T const& t) {
+  if constexpr (is_tuple_v<T>)
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return tileproof::make_tuple(negative(get<I>(t))...);
+    }(std::make_index_sequence<std::tuple_size<T>::value>{});
+  else
+    return -t;
+}
+
+}  // namespace detail
+
+// The sum and the difference of two coordinates, element by element; of a basis vector, a tuple or
+// a static 0 beside one too. See add_coordinates for what is refused.
+template <class A, class B>
+  requires detail::coordinates_that_add<A, B>
+TILEPROOF_HOST_DEVICE constexpr auto operator+(A const& a, B const& b) {
+  return as_arithmetic_tuple(
+      detail::add_coordinates(as_arithmetic_tuple(a), as_arithmetic_tuple(b)));
+}
+template <class A, class B>
+  requires detail::coordinates_that_add<A, B>
+TILEPROOF_HOST_DEVICE constexpr auto operator-(A const& a, B const& b) {
+  return a + as_arithmetic_tuple(detail::negative(as_arithmetic_tuple(b)));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

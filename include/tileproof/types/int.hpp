@@ -137,7 +137,7 @@ inline constexpr bool is_constant_v = is_constant<N, T>::value;
 
 // The operators of two static integers give a static integer, computed in 64 bits: an overflow or a
 // division by zero does not compile. With a run-time integer on one side, C<v> converts and the
-// result is a run-time integer.
+// result is a run-time integer, unless the static one decides it (below).
 #define TILEPROOF_STATIC_OPERATOR(OP)                                     \
   template <auto A, auto B>                                               \
   TILEPROOF_HOST_DEVICE constexpr auto operator OP(C<A>, C<B>) noexcept { \
@@ -178,9 +178,41 @@ template <auto A, auto B>
 TILEPROOF_HOST_DEVICE constexpr auto operator||(C<A>, C<B>) noexcept {
   return C<(A || B)>{};
 }
+// Static integers that decide a result with a run-time integer: 0 * n, n * 0, 0 / n, 0 % n, n % 1,
+// n & 0 and 0 & n are a static 0, false && b is C<false>, true || b is C<true>.
+#define TILEPROOF_DECIDED_LEFT(OP, CONDITION, RESULT)                  \
+  template <auto A, class N>                                           \
+    requires(is_std_integral_v<N> && (CONDITION))                      \
+  TILEPROOF_HOST_DEVICE constexpr auto operator OP(C<A>, N) noexcept { \
+    return C<RESULT>{};                                                \
+  }
+#define TILEPROOF_DECIDED_RIGHT(OP, CONDITION, RESULT)                 \
+  template <class N, auto A>                                           \
+    requires(is_std_integral_v<N> && (CONDITION))                      \
+  TILEPROOF_HOST_DEVICE constexpr auto operator OP(N, C<A>) noexcept { \
+    return C<RESULT>{};                                                \
+  }
+TILEPROOF_DECIDED_LEFT(*, A == 0, 0)
+TILEPROOF_DECIDED_RIGHT(*, A == 0, 0)
+TILEPROOF_DECIDED_LEFT(/, A == 0, 0)
+TILEPROOF_DECIDED_LEFT(%, A == 0, 0)
+TILEPROOF_DECIDED_RIGHT(%, A == 1 || A == -1, 0)
+TILEPROOF_DECIDED_LEFT(&, A == 0, 0)
+TILEPROOF_DECIDED_RIGHT(&, A == 0, 0)
+TILEPROOF_DECIDED_LEFT(&&, !bool(A), false)
+TILEPROOF_DECIDED_RIGHT(&&, !bool(A), false)
+TILEPROOF_DECIDED_LEFT(||, bool(A), true)
+TILEPROOF_DECIDED_RIGHT(||, bool(A), true)
+#undef TILEPROOF_DECIDED_LEFT
+#undef TILEPROOF_DECIDED_RIGHT
 template <auto A>
 TILEPROOF_HOST_DEVICE constexpr auto operator!(C<A>) noexcept {
   return C<!A>{};
+}
+// The bits of a static integer inverted.
+template <auto A>
+TILEPROOF_HOST_DEVICE constexpr auto operator~(C<A>) noexcept {
+  return static_int<~std::int64_t{A}>{};
 }
 // Signs of a static integer; -2^63 has no negative, and does not compile.
 template <auto A>

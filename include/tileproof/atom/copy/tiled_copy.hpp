@@ -168,7 +168,8 @@ TILEPROOF_HOST_DEVICE constexpr auto cotiler(std::index_sequence<I...>) {
   using extents = decltype(product_each(shape(Data{})));
   // The coordinates of mode I that occur.
   return make_tile(filter(composition(
-      make_layout(extents{}, replace<I>(repeat<sizeof...(I)>(Int<0>{}), Int<1>{})), TV{}))...);
+      make_layout(extents{}, replace<I>(tuple_repeat<sizeof...(I)>(Int<0>{}), Int<1>{})),
+      TV{}))...);
 }
 
 }  // namespace detail

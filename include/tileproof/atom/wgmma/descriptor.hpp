@@ -85,6 +85,13 @@ struct DescriptorIterator {
   std::uint32_t low{};  // the start address is here, and no sum leaves its bits
   std::uint32_t high{};
 
+  DescriptorIterator() = default;
+  TILEPROOF_HOST_DEVICE constexpr DescriptorIterator(std::uint32_t l, std::uint32_t h)
+      : low(l), high(h) {}
+  TILEPROOF_HOST_DEVICE constexpr explicit DescriptorIterator(std::uint64_t descriptor)
+      : low(static_cast<std::uint32_t>(descriptor)),
+        high(static_cast<std::uint32_t>(descriptor >> 32)) {}
+
   TILEPROOF_HOST_DEVICE constexpr std::uint64_t operator*() const {
     return std::uint64_t{high} << 32 | low;
   }
