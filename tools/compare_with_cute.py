@@ -16,6 +16,7 @@ calls the same has neither calls nor a reason in NOT_COMPARED.
 import argparse
 import collections
 import fnmatch
+import json
 import pathlib
 import re
 import subprocess
@@ -78,11 +79,13 @@ def answer(ours, theirs):
     """How the values compare. A layout is followed by its function: modes of extent 1 and of one element may
     be written otherwise."""
     (ours, *function), (theirs, *their_function) = ours.split("\x1f"), theirs.split("\x1f")
-    same_function = all(as_static(without_parentheses(a), without_parentheses(b))
-                        for a, b in zip(function, their_function))
-    if as_static(ours, theirs) and same_function:
+    if as_static(ours, theirs):
         return "equal"
-    if function and same_function or not function and as_static(without_parentheses(ours), without_parentheses(theirs)):
+    if function:
+        same = function[0].replace("_", "") == their_function[0].replace("_", "")
+    else:
+        same = as_static(without_parentheses(ours), without_parentheses(theirs))
+    if same:
         return "written otherwise"
     return "different"
 
@@ -161,6 +164,8 @@ def compare(drawn, cute, tileproof, o, count):
         count[label][what] += values
         if what in ("refused here", "different") and count[label][what] <= SHOWN * values:
             print(f"{label}: {call} {what}: {(wrong.get(n) or ours[n])[:300]}, with CuTe {theirs[n][:300]}")
+    if o.counts:
+        o.counts.write_text(json.dumps(count, indent=0))
 
 
 def name_of(label):
@@ -174,6 +179,8 @@ def compared(count):
 def draw_all(calls, o):
     """{label: how many drawn values are equal, different, refused here}"""
     count = collections.defaultdict(collections.Counter)
+    if o.counts and o.counts.exists():
+        count |= {label: collections.Counter(c) for label, c in json.loads(o.counts.read_text()).items()}
     labels = collections.Counter(name_of(label) for label in calls)
     share = {label: -(-o.calls // labels[name_of(label)]) for label in calls}  # of the calls of its name
 
@@ -249,6 +256,7 @@ def main():
     a.add_argument("--calls", type=int, default=100)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--only", default="*")
+    a.add_argument("--counts", type=pathlib.Path, help="a file that keeps the counts: a run that was stopped goes on")
     a.add_argument("--errors", type=int, default=0, help="errors of CuTe to show for each label")
     a.add_argument("include")
     a.add_argument("cute")

@@ -71,7 +71,8 @@ def calls_of(d):
     calls["crd2idx: with strides"] = lambda: "cute::crd2idx(%s,%s,%s)" % (*(cs := d.coordinate_in_shape()), d.like(cs[1]))
     calls["idx2crd"] = lambda: f"cute::idx2crd({d.random.randrange(24)},{shape()})"
     calls["idx2crd: with strides"] = lambda: (lambda l: f"cute::idx2crd({d.random.randrange(8)},shape({l}),stride({l}))")(fixed())
-    calls["crd2crd"] = lambda: "cute::crd2crd(%s,%s,%s)" % (*(cs := d.coordinate_in_shape()), cs[1])
+    # static shapes, whose modes have the same sizes: CuTe goes by mode without a look at them
+    calls["crd2crd"] = lambda: "cute::crd2crd(%s,%s,%s)" % (*(cs := d.coordinate_in_shape(1.0)), cs[1])
     calls["crd2crd: of an index"] = lambda: f"cute::crd2crd({d.integer(d.random.randrange(24))},{shape()},{shape()})"
 
     def walked(order):
@@ -113,27 +114,38 @@ def calls_of(d):
         calls[name] = lambda name=name: f"int(cute::{name}<decltype({fixed()})>{'{}' if name == 'cosize_t' else ''})"
     for name in ("layout", "shape", "stride", "size", "coshape", "coprofile", "cosize", "rank", "depth"):
         calls[f"{name}: of modes of a layout"] = lambda name=name: f"cute::{name}<{d.among(0, 1, 2)}>({compact(3)})"
+
+    def by_tiles():
+        """A layout and what divides it or is composed with it. Run-time layouts have a tile for each mode: by one
+        tile, CuTe splits the modes of the result otherwise."""
+        n = d.among(1, 2, 3)
+        return d.among((fixed(), either(d.tile, d.tiler)), (compact(n, 0.5), d.tiler(d.random.randrange(1, n + 1))))
+
     for name in ("logical_divide", "zipped_divide", "tiled_divide", "flat_divide"):
-        calls[name] = lambda name=name: f"cute::{name}({layout()},{either(d.tile, d.tiler)})"
+        calls[name] = lambda name=name: "cute::%s(%s,%s)" % (name, *by_tiles())
     for name in ("logical_product", "zipped_product", "tiled_product", "flat_product"):
         calls[name] = lambda name=name: f"cute::{name}({fixed()},{fixed()})"
     for name in ("blocked_product", "raked_product"):
         calls[name] = lambda name=name: (lambda n: f"cute::{name}({compact(n)},{compact(n)})")(d.among(1, 2, 3))
-    calls["composition"] = lambda: f"cute::composition({layout()},{either(layout, d.tiler, d.tile)})"
+    calls["composition"] = lambda: "cute::composition(%s,%s)" % d.among(by_tiles(), (fixed(), layout()))
     calls["complement"] = lambda: f"cute::complement({fixed()}{d.among('', f',{d.integer(d.among(16, 24, 64, 100, 256), 1.0)}')})"
     calls["max_common_vector"] = lambda: f"cute::max_common_vector({fixed()},{fixed()})"
     calls["max_common_layout"] = lambda: f"cute::max_common_layout({fixed()},{fixed()})"
     calls["coalesce: by profile"] = lambda: f"cute::coalesce({layout()},{d.among('Int<1>{}', 'make_tuple(Int<1>{},Int<1>{})')})"
-    calls["upcast"] = lambda: f"cute::upcast<{d.among(2, 4)}>({either(lambda: compact(2), fixed)})"
-    calls["downcast"] = lambda: f"cute::downcast<{d.among(2, 4, 8)}>({layout()})"
+    calls["upcast"] = lambda: f"cute::upcast<{d.among(2, 4)}>({compact(d.among(1, 2, 3))})"
+    # with two modes of stride 1, CuTe scales both
+    calls["downcast"] = lambda: f"cute::downcast<{d.among(2, 4, 8)}>({compact(d.among(1, 2, 3))})"
     width = lambda: d.among("uint8_t", "uint16_t", "uint32_t", "uint64_t")
     # with two modes of stride 1, CuTe scales both
     calls["recast_layout"] = lambda: f"cute::recast_layout<{width()},{width()}>({compact(d.among(1, 2, 3))})"
     calls["tile_to_shape"] = lambda: "cute::tile_to_shape(%s,make_tuple(%s)%s)" % (
         compact(2), ",".join(d.integer(d.among(8, 16, 32), 0.8) for _ in range(2)), d.among("", ",Step<_2,_1>{}", ",Step<_1,_2>{}"))
     calls["tile_unzip"] = lambda: (
-        f"cute::tile_unzip(make_layout(make_tuple({flat(2)},{flat(2)}),make_tuple({flat(2)},{flat(2)})),make_tuple({d.integer()},{d.integer()}))")
-    calls["transform_layout"] = lambda: f"cute::transform_layout({compact(d.among(2, 3))},{compact(2)},[](auto const& a, auto const& b) {{ return make_layout(a, b); }})"
+        f"cute::tile_unzip(make_layout(make_tuple({flat(2)},{flat(2)}),make_tuple({flat(2)},{flat(2)})),"
+        f"make_tuple({d.integer()},{d.integer()}))")
+    calls["transform_layout"] = lambda: (
+        f"cute::transform_layout({compact(d.among(2, 3))},{compact(2)},[](auto const& a, auto const& b) {{ "
+        f"return make_layout(a, b); }})")
     calls["domain_distribute"] = lambda: f"cute::domain_distribute({flat(2, 1.0)},Int<{d.among(2, 4, 6, 8)}>{{}})"
     calls["domain_offset"] = lambda: "cute::domain_offset(%s,%s)" % (lambda n: (coord(n), compact(n)))(d.among(2, 3))
     calls["slice"] = lambda: "cute::slice(%s,%s)" % d.sliced(either(lambda: flat(3), lambda: compact(3)))
@@ -145,14 +157,16 @@ def calls_of(d):
     calls["Swizzle"] = lambda: (f"drawn::at({d.swizzle()}{d.indices(8, 4096)})", 8)
     calls["ComposedLayout"] = lambda: (f"drawn::at({d.swizzled()}{d.indices(8, 64)})", 8)
     calls["make_composed_layout"] = lambda: (
-        f"drawn::at(cute::make_composed_layout({d.swizzle()},{d.integer(d.among(0, 8, 64))},{fixed()}){d.indices(8, 16)})", 8)
+        f"drawn::at(cute::make_composed_layout({d.swizzle()},{d.integer(d.among(0, 8, 64))},"
+        f"{fixed()}){d.indices(8, 16)})", 8)
     calls["is_composed_layout"] = lambda: f"cute::is_composed_layout<decltype({either(layout, shape, d.tiler, d.swizzled, d.swizzled)})>{{}}"
     calls["get_swizzle_portion"] = lambda: f"cute::get_swizzle_portion({d.swizzled()})"
     calls["get_nonswizzle_portion"] = lambda: f"cute::get_nonswizzle_portion({d.swizzled()})"
     # CuTe's cosize of a swizzled layout is that of the inner one, too small unless it fills whole periods
     calls["cosize: of a swizzled layout"] = lambda: (
         f"cute::cosize(composition(Swizzle<{d.among(1, 2, 3)},{d.among(2, 3)},3>{{}},Int<0>{{}},"
-        f"make_layout(make_tuple(Int<{d.among(16, 32)}>{{}},Int<{d.among(64, 128)}>{{}}){d.among('', ',LayoutRight{}')})))")
+        f"make_layout(make_tuple(Int<{d.among(16, 32)}>{{}},"
+        f"Int<{d.among(64, 128)}>{{}}){d.among('', ',LayoutRight{}')})))")
     for name in ("size", "rank", "depth", "shape"):
         calls[f"{name}: of a swizzled layout"] = lambda name=name: f"cute::{name}({d.swizzled()})"
     calls["max_alignment: of a swizzle"] = lambda: f"cute::max_alignment({d.swizzled()})"
@@ -169,7 +183,9 @@ def calls_of(d):
     part = lambda: d.among("_", "Int<0>{}", "Int<1>{}", "Int<2>{}", "3")
     masked = lambda: d.tree(part)
     for name in ("has_underscore", "all_underscore", "has_int0", "has_int1"):
-        calls[name] = lambda name=name: f"int(cute::{name}<decltype({d.tree(d.among(part, lambda: '_', lambda: 'Int<1>{}', lambda: 'Int<0>{}'))})>::value)"
+        calls[name] = lambda name=name: (
+            f"int(cute::{name}<decltype("
+            f"{d.tree(d.among(part, lambda: '_', lambda: 'Int<1>{}', lambda: 'Int<0>{}'))})>::value)")
     for name in ("has_elem", "all_elem"):
         calls[name] = lambda name=name: (lambda e: f"int(cute::{name}<decltype({d.tree(d.among(part, lambda: e))}),decltype({e})>::value)")(
             d.among("Int<1>{}", "Int<2>{}", "int{}"))
@@ -182,7 +198,9 @@ def calls_of(d):
     calls["E"] = lambda: f"cute::E<{modes()}>{{}}" + d.among("", f" * {d.integer()}", f" * Int<{d.number()}>{{}}")
     calls["ScaledBasis"] = lambda: f"cute::ScaledBasis<{(v := d.number()) and f'Int<{v}>'},{modes()}>{{}}"
     calls["ScaledBasis: at run time"] = lambda: f"cute::ScaledBasis<int,{modes()}>{{{d.number()}}}"
-    calls["is_scaled_basis"] = lambda: f"int(cute::is_scaled_basis<decltype({d.among(basis(), d.integer(), f'E<{modes()}>{{}}', shape())})>::value)".replace("{{}}", "{}")
+    calls["is_scaled_basis"] = lambda: (
+        f"int(cute::is_scaled_basis<decltype("
+        f"{d.among(basis(), d.integer(), f'E<{modes()}>{{}}', shape())})>::value)").replace("{{}}", "{}")
     calls["basis_value"] = lambda: f"cute::basis_value({d.among(f'E<{modes()}>{{}} * {d.integer()}', d.integer())})"
     calls["basis_get"] = lambda: f"cute::basis_get(E<{d.among('0', '1', '0,1', '1,0', '1,1')}>{{}},make_tuple({flat(2)},{flat(2)}))"
     arithmetic = lambda: f"cute::make_arithmetic_tuple({','.join(d.integer() for _ in range(d.among(1, 2, 3)))})"
@@ -196,5 +214,7 @@ def calls_of(d):
     calls["make_inttuple_iter"] = lambda: f"*(cute::make_inttuple_iter({flat(2)}) + {arithmetic()})"
     calls["ArithmeticTupleIterator"] = lambda: f"(cute::ArithmeticTupleIterator({arithmetic()}))[{arithmetic()}]"
     calls["abs: of a basis"] = lambda: f"cute::abs(E<{modes()}>{{}} * Int<{d.among(-3, 4, -8, 2)}>{{}})"
-    calls["safe_div"] = lambda: f"cute::safe_div({d.among('', f'E<{modes()}>{{}} * ')}Int<{(q := d.number()) * d.number()}>{{}},Int<{q}>{{}})"
+    calls["safe_div"] = lambda: (
+        f"cute::safe_div({d.among('', f'E<{modes()}>{{}} * ')}Int<{(q := d.number()) * d.number()}>{{}},"
+        f"Int<{q}>{{}})")
     return calls

@@ -51,16 +51,19 @@ def operand_layouts_of(d):
         elif re.match(r"SM90::GMMA::Layout_(K|MN)_", name):
             calls[name] = lambda name=name: at(f"cute::as_position_independent_swizzle_layout(cute::{name}<{of_type()}>{{}})")
             calls[f"{name}: tiled"] = lambda name=name: at(
-                f"cute::as_position_independent_swizzle_layout(cute::tile_to_shape(cute::{name}<{of_type()}>{{}},Shape<_128,_128>{{}}))")
+                f"cute::as_position_independent_swizzle_layout(cute::tile_to_shape("
+                f"cute::{name}<{of_type()}>{{}},Shape<_128,_128>{{}}))")
         elif re.match(r"SM90::GMMA::Layout_\w+_Atom", name):
             calls[name] = lambda name=name: at(
-                f"cute::as_position_independent_swizzle_layout(cute::{name}<{of_type()},GMMA::Major::{d.among('K', 'MN')}>{{}})")
+                f"cute::as_position_independent_swizzle_layout(cute::{name}<{of_type()},"
+                f"GMMA::Major::{d.among('K', 'MN')}>{{}})")
     calls["SM90::GMMA::ABLayout"] = lambda: at(f"cute::SM90::GMMA::ABLayout<{d.among(8, 16, 64, 128, 256)},{d.among(8, 16, 32, 64)}>{{}}")
     for name in ("ss_op_selector", "rs_op_selector"):
         types = lambda: d.among("half_t,half_t,float", "half_t,half_t,half_t", "bfloat16_t,bfloat16_t,float", "tfloat32_t,tfloat32_t,float",
                                 "int8_t,int8_t,int32_t", "uint8_t,int8_t,int32_t", "float_e4m3_t,float_e4m3_t,float", "float_e5m2_t,float_e4m3_t,half_t")
         calls[f"SM90::GMMA::{name}"] = lambda name=name: (
-            f"drawn::instruction<decltype(cute::SM90::GMMA::{name}<{types()},Shape<Int<{d.among(64, 128)}>,Int<{8 * d.random.randrange(1, 33)}>,_64>,"
+            f"drawn::instruction<decltype(cute::SM90::GMMA::{name}<{types()},Shape<Int<{d.among(64, 128)}>,"
+            f"Int<{8 * d.random.randrange(1, 33)}>,_64>,"
             f"GMMA::Major::K,GMMA::Major::K>())>({d.seed()},8)", 1)
     return calls
 
@@ -76,16 +79,26 @@ def descriptors_of(d):
         calls[name] = lambda name=name, listed=listed: f"(unsigned long long)cute::{name}::{d.among(*listed.split())} + {random.randrange(999)}"
     kept = "0b1100000000001110001111111111111100111111111111110011111111111111ull"  # the bits that are fields
     calls["GmmaDescriptor"] = lambda: (
-        f"[] {{ cute::GmmaDescriptor g{{}}; g.bitfield.start_address_ = {random.getrandbits(14)}; g.bitfield.leading_byte_offset_ = {random.getrandbits(14)};"
-        f" g.bitfield.stride_byte_offset_ = {random.getrandbits(14)}; g.bitfield.base_offset_ = {random.getrandbits(3)};"
+        f"[] {{ cute::GmmaDescriptor g{{}}; g.bitfield.start_address_ = {random.getrandbits(14)}; "
+        f"g.bitfield.leading_byte_offset_ = {random.getrandbits(14)};"
+        f" g.bitfield.stride_byte_offset_ = {random.getrandbits(14)}; g.bitfield.base_offset_ = "
+        f"{random.getrandbits(3)};"
         f" g.bitfield.layout_type_ = {random.getrandbits(2)}; return (unsigned long long)g.desc_; }}()")
-    calls["print"] = lambda: f"[] {{ cute::GmmaDescriptor g{{}}; g.desc_ = {bits()} & {kept}; cute::print(g); return std::string(); }}()"
+    calls["print"] = lambda: (
+        f"[] {{ cute::GmmaDescriptor g{{}}; g.desc_ = {bits()} & {kept}; cute::print(g); return std::string(); "
+        f"}}()")
     kind = lambda: f"SM90::GMMA::LayoutType({random.randrange(4)})"
     calls["SM90::GMMA::to_string"] = lambda: f"std::string(cute::SM90::GMMA::to_string({kind()})) + std::to_string({random.randrange(99)})"
     calls["SM90::GMMA::operator<<"] = lambda: f"drawn::streamed({kind()}) + std::to_string({random.randrange(99)})"
-    iterator = lambda: f"[] {{ cute::GmmaDescriptor g{{}}; g.desc_ = {bits()} & {kept} & ~0x2000ull; cute::SM90::GMMA::DescriptorIterator p{{g}}; %s }}()"
-    calls["SM90::GMMA::DescriptorIterator"] = lambda: iterator() % f"return std::uint64_t(*p) + std::uint64_t(*(p + {random.randrange(99)})) + std::uint64_t(p[{random.randrange(99)}]);"
-    calls["SM90::GMMA::raw_pointer_cast"] = lambda: iterator() % f"return (unsigned long long)cute::SM90::GMMA::raw_pointer_cast<std::uint64_t>(p + {random.randrange(99)}).desc_;"
+    iterator = lambda: (
+        f"[] {{ cute::GmmaDescriptor g{{}}; g.desc_ = {bits()} & {kept} & ~0x2000ull; "
+        f"cute::SM90::GMMA::DescriptorIterator p{{g}}; %s }}()")
+    calls["SM90::GMMA::DescriptorIterator"] = lambda: iterator() % (
+        f"return std::uint64_t(*p) + std::uint64_t(*(p + {random.randrange(99)})) + std::uint64_t("
+        f"p[{random.randrange(99)}]);")
+    calls["SM90::GMMA::raw_pointer_cast"] = lambda: iterator() % (
+        f"return (unsigned long long)cute::SM90::GMMA::raw_pointer_cast<std::uint64_t>(p + "
+        f"{random.randrange(99)}).desc_;")
     calls["SM90::GMMA::recast_ptr"] = lambda: iterator() % f"return std::uint64_t(*cute::SM90::GMMA::recast_ptr<std::uint64_t>(p + {random.randrange(99)}));"
     calls["SM90::GMMA::print"] = lambda: iterator() % "print(p); return std::string();"
 
@@ -93,7 +106,8 @@ def descriptors_of(d):
         """An element type and a canonical tile."""
         element = d.among("half_t", "bfloat16_t", "float", "int8_t") if major == "K" else d.among("half_t", "bfloat16_t")
         return element, (f"tile_to_shape(GMMA::Layout_{major}_{d.among('SW128', 'SW64', 'SW32', 'INTER')}_Atom<{element}>{{}},"
-                         f"Shape<Int<{d.among(64, 128, 192, 256)}>,Int<{d.among(128, 256)}>>{{}}{d.among('', ',Step<_2,_1>{}', ',Step<_1,_2>{}')})")
+                         f"Shape<Int<{d.among(64, 128, 192, 256)}>,"
+                         f"Int<{d.among(128, 256)}>>{{}}{d.among('', ',Step<_2,_1>{}', ',Step<_1,_2>{}')})")
 
     calls["SM90::GMMA::layout_type"] = lambda: f"drawn::layout_type<%s>(%s) + {random.randrange(999)}" % tile(d.among("K", "MN"))
     calls["SM90::GMMA::make_gmma_desc"] = lambda: (lambda m: f"drawn::descriptor<GMMA::Major::{m},%s>(%s,0,{random.randrange(4)})" % tile(m))(
@@ -127,21 +141,34 @@ def tilings_of(d):
         op = d.among(*ops)
         plain = f"make_tiled_mma({op}{{}},{threads(op)})"
         if op in WARP_MMAS and random.random() < 0.4:
-            plain = f"make_tiled_mma({op}{{}},Layout<Shape<_2,_2,_1>>{{}},Tile<Int<{d.among(32, 64)}>,{d.among('_32', 'Layout<Shape<_8,_2,_2>,Stride<_1,_16,_8>>')},_32>{{}})"
+            plain = (
+                f"make_tiled_mma({op}{{}},Layout<Shape<_2,_2,_1>>{{}},Tile<Int<{d.among(32, 64)}>,"
+                f"{d.among('_32', 'Layout<Shape<_8,_2,_2>,Stride<_1,_16,_8>>')},_32>{{}})")
         return plain
 
-    tile = lambda: f"make_layout(make_tuple(Int<{d.among(128, 256)}>{{}},Int<{d.among(128, 256)}>{{}}){d.among('', ',LayoutRight{}')})"
+    tile = lambda: (
+        f"make_layout(make_tuple(Int<{d.among(128, 256)}>{{}},"
+        f"Int<{d.among(128, 256)}>{{}}){d.among('', ',LayoutRight{}')})")
     view = lambda: f"drawn::view({tile()},{random.randrange(99)})"
     calls["make_tiled_mma"] = lambda: f"drawn::tiled_mma(cute::{tiled_mma()},{d.seed()},8)"
     calls["TiledMMA"] = lambda: (lambda op: f"drawn::tiled_mma(cute::TiledMMA<MMA_Atom<{op}>,decltype({threads(op)})>{{}},{d.seed()},8)")(d.among(*MMAS))
     calls["MMA_Atom"] = lambda: f"drawn::instruction<cute::MMA_Atom<{d.among(*MMAS)}>>({d.seed()},8)"
     calls["MMA_Traits"] = lambda: f"drawn::traits<cute::MMA_Traits<{d.among(*MMAS)}>>({d.seed()},8)"
     calls["MMA_Op"] = lambda: f"drawn::instruction<typename cute::MMA_Op<MMA_Traits<{d.among(*MMAS)}>>::type>({d.seed()},8)"
-    calls["UniversalFMA"] = lambda: f"[] {{ {d.among('int', 'float', 'double')} r = 0; decltype(r) a = {random.randrange(-99, 99)}, b = {random.randrange(-99, 99)}, c = {random.randrange(-99, 99)}; cute::UniversalFMA<decltype(r)>::fma(r, a, b, c); return r; }}()"
-    calls["ThrMMA"] = lambda: f"drawn::values({tiled_mma()}.get_slice({random.randrange(32)}).partition_{d.among('A', 'B', 'C')}({view()}))"
+    calls["UniversalFMA"] = lambda: (
+        f"[] {{ {d.among('int', 'float', 'double')} r = 0; decltype(r) a = {random.randrange(-99, 99)}, b = "
+        f"{random.randrange(-99, 99)}, c = {random.randrange(-99, 99)}; cute::UniversalFMA<decltype(r)>::fma(r, "
+        f"a, b, c); return r; }}()")
+    calls["ThrMMA"] = lambda: (
+        f"drawn::values({tiled_mma()}.get_slice({random.randrange(32)}).partition_{d.among('A', 'B', 'C')}("
+        f"{view()}))")
     for x in "ABC":
-        calls[f"partition_shape_{x}"] = lambda x=x: f"product_each(cute::partition_shape_{x}({tiled_mma(WARP_MMAS)},Shape<Int<{d.among(128, 256)}>,Int<{d.among(128, 256)}>>{{}}))"
-    calls["partition_fragment_C"] = lambda: f"product_each(shape(cute::partition_fragment_C({tiled_mma(WARP_MMAS)},Shape<Int<{d.among(128, 256)}>,Int<{d.among(128, 256)}>>{{}})))"
+        calls[f"partition_shape_{x}"] = lambda x=x: (
+            f"product_each(cute::partition_shape_{x}({tiled_mma(WARP_MMAS)},Shape<Int<{d.among(128, 256)}>,"
+            f"Int<{d.among(128, 256)}>>{{}}))")
+    calls["partition_fragment_C"] = lambda: (
+        f"product_each(shape(cute::partition_fragment_C({tiled_mma(WARP_MMAS)},Shape<Int<{d.among(128, 256)}>,"
+        f"Int<{d.among(128, 256)}>>{{}})))")
     calls["thr_size"] = lambda: f"cute::thr_size({tiled_mma()})"
     calls["tile_shape"] = lambda: f"cute::tile_shape({tiled_mma()})"
     calls["tile_size: of a copy"] = lambda: f"cute::tile_size<{d.among(0, 1)}>({tiled_copy()})"

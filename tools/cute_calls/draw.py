@@ -100,7 +100,9 @@ class Draw:
         return f"Swizzle<{bits},{self.among(0, 1, 2, 3)},{self.among(3, 4, -3)}>{{}}"
 
     def swizzled(self):
-        return f"composition({self.swizzle()},Int<{self.among(0, 0, 8, 64)}>{{}},{self.layout_of_rank(self.among(1, 2))})"
+        return (
+            f"composition({self.swizzle()},Int<{self.among(0, 0, 8, 64)}>{{}},"
+            f"{self.layout_of_rank(self.among(1, 2))})")
 
     def layout_of_rank(self, n, fixed=1.0):
         """A compact layout of n modes in a drawn order."""
@@ -135,8 +137,8 @@ class Draw:
         """A tuple of the same profile, with other integers."""
         return re.sub(r"Int<\d+>\{\}|\b\d+\b", lambda _: self.integer(), tuple_)
 
-    def coordinate_in_shape(self):
-        """A coordinate that is congruent to a shape, or an index, and the shape."""
+    def coordinate_in_shape(self, fixed=0.8):
+        """A coordinate that is congruent to a shape, or an index, and the shape, static with that probability."""
         extents = []
 
         def leaf():
@@ -144,8 +146,8 @@ class Draw:
             return f"@{len(extents) - 1}@"
 
         form = self.tree(leaf)
-        fill = lambda value: re.sub(r"@(\d+)@", lambda m: self.integer(value(extents[int(m[1])])), form)
-        shape = fill(lambda e: e)
+        fill = lambda value, fixed=0.8: re.sub(r"@(\d+)@", lambda m: self.integer(value(extents[int(m[1])]), fixed), form)
+        shape = fill(lambda e: e, fixed)
         index = self.integer(self.random.randrange(24))
         return (index if self.random.random() < 0.3 else fill(self.random.randrange)), shape
 

@@ -35,7 +35,9 @@ def calls_of(d):
             return f"{static(a)} {op} {b}" if d.among(0, 1) else f"{a} {op} {static(b)}"
         calls[f"operator{op}"] = pair
     for op in ("&&", "||"):
-        calls[f"operator{op}"] = lambda op=op: f"({mixed(signed())} {d.among('<', '>')} {static(signed())}) {op} ({static(signed())} < {mixed(signed())})"
+        calls[f"operator{op}"] = lambda op=op: (
+            f"({mixed(signed())} {d.among('<', '>')} {static(signed())}) {op} ({static(signed())} < "
+            f"{mixed(signed())})")
     calls["operator!"] = lambda: f"!{static(d.among(0, signed()))}"
     calls["operator~"] = lambda: f"~{static(signed())}"
     calls['operator""_c'] = lambda: f"[] {{ using cute::operator\"\"_c; return {random.randrange(100000)}_c; }}()"
@@ -45,17 +47,23 @@ def calls_of(d):
     calls["bool_constant"] = lambda: f"int(cute::bool_constant<({boolean()})>::value)"
     calls["true_type"] = lambda: f"make_tuple(cute::true_type{{}}, cute::true_type{{}} && bool_constant<({boolean()})>{{}})"
     calls["false_type"] = lambda: f"make_tuple(cute::false_type{{}}, cute::false_type{{}} || bool_constant<({boolean()})>{{}})"
-    calls["conditional_return"] = lambda: f"cute::conditional_return<({boolean()})>({d.among(integer(), d.shape())},{d.among(integer(), d.shape())})"
+    calls["conditional_return"] = lambda: (
+        f"cute::conditional_return<({boolean()})>({d.among(integer(), d.shape())},"
+        f"{d.among(integer(), d.shape())})")
     calls["conditional_return: of a type"] = lambda: f"cute::conditional_return(bool_constant<({boolean()})>{{}},{integer()},{integer()})"
     calls["conditional_return: at run time"] = lambda: f"cute::conditional_return({boolean()},{mixed(signed())},{mixed(signed())})"
-    calls["static_value"] = lambda: f"cute::static_value<{d.among(f'Int<{signed()}>', f'sizeof_bits<{d.among(*WIDTHS)}>', f'tuple_size<decltype({d.shape()})>')}>()"
+    calls["static_value"] = lambda: (
+        f"cute::static_value<{d.among(f'Int<{signed()}>', f'sizeof_bits<{d.among(*WIDTHS)}>', f'tuple_size<decltype({d.shape()})>')}>("
+        f")")
     calls["lcm"] = lambda: f"cute::lcm({integer()},{integer()})"
     for name in ("shiftl", "shiftr"):
         calls[name] = lambda name=name: (
             lambda m: f"cute::{name}({m(random.randrange(1 << 12))},{m(d.among(-3, -1, 0, 2, 5))})")(d.among(static, str))
     for name in ("signum", "abs"):
         calls[name] = lambda name=name: f"cute::{name}({mixed(signed())})"
-    calls["has_single_bit"] = lambda: f"cute::has_single_bit({d.among(static(1 << random.randrange(12)), static(positive()), f'{positive()}u', f'{1 << random.randrange(16)}u')})"
+    calls["has_single_bit"] = lambda: (
+        f"cute::has_single_bit("
+        f"{d.among(static(1 << random.randrange(12)), static(positive()), f'{positive()}u', f'{1 << random.randrange(16)}u')})")
     some = lambda: d.among(integer(), integer(), d.shape(), d.layout(), d.layout(1.0), f"{signed()}L", "_", d.swizzled(), "2.0f")
     known = lambda x: f"cute::remove_cvref_t<decltype({x})>"
     for name in ("is_integral", "is_static"):
@@ -63,7 +71,9 @@ def calls_of(d):
         calls[f"{name}_v"] = lambda name=name: f"int(cute::{name}_v<{known(some())}>)"
     for suffix, value in (("", "::value"), ("_v", "")):
         calls[f"is_constant{suffix}"] = lambda suffix=suffix, value=value: (
-            lambda n: f"int(cute::is_constant{suffix}<{n},decltype({d.among(static(n), static(n + 1), str(n), d.integer())})>{value})")(d.number())
+            lambda n: (
+                f"int(cute::is_constant{suffix}<{n},decltype("
+                f"{d.among(static(n), static(n + 1), str(n), d.integer())})>{value})"))(d.number())
 
     # ---- numeric/math.hpp, integral_ratio.hpp, util/print.hpp
     word = lambda: d.among(*((f"cute::{t}", 8 << i) for i, t in enumerate(UNSIGNED)))
@@ -87,10 +97,16 @@ def calls_of(d):
 
     # ---- numeric/real.hpp, complex.hpp
     for name in ("add", "mul"):
-        calls[name] = lambda name=name: f"[] {{ {d.among('int', 'float', 'double')} c = 0; cute::{name}(c, {signed()}, {signed()}); return c; }}()"
+        calls[name] = lambda name=name: (
+            f"[] {{ {d.among('int', 'float', 'double')} c = 0; cute::{name}(c, {signed()}, {signed()}); return "
+            f"c; }}()")
     number = lambda: f"cute::complex<{d.among('float', 'double')}>({signed()},{signed()})"
-    calls["fma"] = lambda: f"[] {{ {d.among('int', 'float', 'double')} r = 0; cute::fma(r, {signed()}, {signed()}, {signed()}); return r; }}()"
-    calls["complex"] = lambda: f"drawn::parts({number().replace('double', 'float')} {d.among('+', '-', '*')} {number().replace('double', 'float')})"
+    calls["fma"] = lambda: (
+        f"[] {{ {d.among('int', 'float', 'double')} r = 0; cute::fma(r, {signed()}, {signed()}, {signed()}); "
+        f"return r; }}()")
+    calls["complex"] = lambda: (
+        f"drawn::parts({number().replace('double', 'float')} {d.among('+', '-', '*')} "
+        f"{number().replace('double', 'float')})")
     calls["conj"] = lambda: f"drawn::parts(cute::conj({number()}))"
     for name in ("real", "imag"):
         calls[name] = lambda name=name: f"cute::{name}({d.among(number(), f'{signed()}.f', f'{signed()}.0')})"
@@ -108,20 +124,23 @@ def number_types_of(d):
         calls[f"{name}: arithmetic"] = lambda name=name: f"float(cute::{name}({value()}) {d.among('+', '-', '*')} cute::{name}({value()}))"
     for name in WIDTHS:
         calls[name] = lambda name=name: f"(long long)cute::{name}({random.getrandbits(62) - (1 << 61)}ll)"
-    calls["uint128_t"] = lambda: (f"drawn::bytes_of(cute::uint128_t(std::uint64_t({random.getrandbits(63)})) {d.among('+', '-', '*')}"
-                                  f" cute::uint128_t(std::uint64_t({random.getrandbits(62)})))")
+    calls["uint128_t"] = lambda: (
+        f"drawn::bytes_of(cute::uint128_t(std::uint64_t({random.getrandbits(63)}))) + std::to_string(alignof("
+        f"cute::uint128_t))")
     for name, low, high in (("int4_t", -8, 8), ("int4b_t", -8, 8), ("uint4_t", 0, 16), ("uint4b_t", 0, 16), ("uint1_t", 0, 2),
                             ("uint1b_t", 0, 2), ("bin1_t", 0, 2)):
         calls[name] = lambda name=name, low=low, high=high: (
-            f"int(cute::{name}({random.randrange(low, high)})) + {random.randrange(999)} * int(sizeof_bits_v<cute::{name}>)")
+            f"int(cute::{name}({random.randrange(low, high)})) + {random.randrange(999)} * int("
+            f"sizeof_bits_v<cute::{name}>)")
     for kind, widths in (("int", (8, 16, 32, 64)), ("uint", (8, 16, 32, 64))):
         v = lambda: f"{random.getrandbits(62) - (1 << 61)}ll"
         calls[f"{kind}_bit"] = lambda kind=kind, widths=widths, v=v: f"(long long)typename cute::{kind}_bit<{d.among(*widths)}>::type({v()})"
         calls[f"{kind}_bit_t"] = lambda kind=kind, widths=widths, v=v: f"(long long)cute::{kind}_bit_t<{d.among(*widths)}>({v()})"
         calls[f"{kind}_byte"] = lambda kind=kind, v=v: f"(long long)typename cute::{kind}_byte<{d.among(1, 2, 4, 8)}>::type({v()})"
         calls[f"{kind}_byte_t"] = lambda kind=kind, v=v: f"(long long)cute::{kind}_byte_t<{d.among(1, 2, 4, 8)}>({v()})"
+    # not bool, of which CuTe's elements have a bit
     types = WIDTHS + ("half_t", "bfloat16_t", "tfloat32_t", "float_e4m3_t", "float_e5m2_t", "int4b_t", "uint4b_t", "uint1b_t", "float",
-                      "double", "bool", "char", "uint128_t")
+                      "double", "char", "uint128_t")
     array = lambda: f"cute::array<{d.among(*WIDTHS, 'half_t', 'double')},{random.randrange(1, 40)}>"
     some = lambda: d.among(lambda: d.among(*types), array, array, lambda: f"{d.among(*types)} const", lambda: f"float[{random.randrange(1, 99)}]")()
     calls["sizeof_bits"] = lambda: f"int(cute::sizeof_bits<{some()}>::value)"
@@ -130,8 +149,12 @@ def number_types_of(d):
     calls["is_subbyte_v"] = lambda: f"int(cute::is_subbyte_v<{some()}>)"
     for name in ("bits_to_bytes", "bytes_to_bits"):
         calls[name] = lambda name=name: f"cute::{name}({d.among(random.randrange(4096), f'Int<{random.randrange(4096)}>{{}}')})"
-    calls["numeric_limits"] = lambda: f"double(cute::numeric_limits<{d.among(*WIDTHS, 'float', 'double')}>::{d.among('max()', 'min()', 'lowest()', 'digits', 'is_signed', 'is_integer', 'epsilon()', 'digits10')}) * {d.among(1, 2, 4, 8)}"
+    calls["numeric_limits"] = lambda: (
+        f"double(cute::numeric_limits<{d.among(*WIDTHS, 'float', 'double')}>::{d.among('max()', 'min()', 'lowest()', 'digits', 'is_signed', 'is_integer', 'epsilon()', 'digits10')}) "
+        f"* {d.among(1, 2, 4, 8)}")
     calls["is_complex"] = lambda: f"int(cute::is_complex<{d.among(*(f'complex<{t}>' for t in types[:16]), *types)}>::value)"
     calls["is_complex_v"] = lambda: calls["is_complex"]().replace("is_complex<", "is_complex_v<", 1).replace("::value)", ")")
-    calls["RealType"] = lambda: f"int(sizeof_bits_v<typename cute::RealType<{d.among(*(f'complex<{t}>' for t in types[:16]), *types)}>::Type>)"
+    calls["RealType"] = lambda: (
+        f"int(sizeof_bits_v<typename "
+        f"cute::RealType<{d.among(*(f'complex<{t}>' for t in types[:16]), *types)}>::Type>)")
     return calls

@@ -12,5 +12,17 @@ NOT_COMPARED = {
 }
 
 # name: why a call of it may be refused.
+NO_LAYOUT = "no layout is that function, and CuTe gives another one"
 REFUSES = {
+    "shape_div": "neither integer divides the other",
+    "composition": NO_LAYOUT,
+    "logical_divide": NO_LAYOUT,
+    "zipped_divide": NO_LAYOUT,
+    "tiled_divide": NO_LAYOUT,
+    "flat_divide": NO_LAYOUT,
+    "logical_product": NO_LAYOUT,
+    "zipped_product": NO_LAYOUT,
+    "tiled_product": NO_LAYOUT,
+    "flat_product": NO_LAYOUT,
+    "Layout": NO_LAYOUT,
 }

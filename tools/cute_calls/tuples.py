@@ -71,7 +71,9 @@ def sequences_of(d):
     calls = {
         "integer_sequence": lambda: shown(f"integer_sequence<{d.among('int', 'unsigned', 'char')},{listed()}>"),
         "make_integer_range": lambda: shown(f"make_integer_range<int,{ranged()}>"),
-        "to_seq": lambda: f"drawn::listed(typename cute::to_seq<cute::tuple<{','.join(f'Int<{d.number()}>' for _ in range(3))}>>::type{{}})",
+        "to_seq": lambda: (
+            f"drawn::listed(typename "
+            f"cute::to_seq<cute::tuple<{','.join(f'Int<{d.number()}>' for _ in range(3))}>>::type{{}})"),
         "to_seq_t": lambda: shown(f"to_seq_t<cute::tuple<{','.join(f'Int<{d.number()}>' for _ in range(3))}>>"),
         "tuple_seq": lambda: shown(f"tuple_seq<decltype({d.shape()})>"),
         "tuple_rseq": lambda: shown(f"tuple_rseq<decltype({d.shape()})>"),
@@ -104,8 +106,12 @@ def calls_of(d):
         "find_if": lambda: f"cute::find_if({static_flat()},{predicate()})",
         "find": lambda: f"cute::find({static_flat()},Int<{d.number()}>{{}})",
         "apply": lambda: f"cute::apply({shape()},{gathered})",
-        "for_each": lambda: f"[] {{ int s = {d.number()}; cute::for_each({flat()},[&](auto const& x) {{ s = 3 * s + int(x); }}); return s; }}()",
-        "for_each_leaf": lambda: f"[] {{ int s = {d.number()}; cute::for_each_leaf({shape()},[&](auto const& x) {{ s = 3 * s + int(x); }}); return s; }}()",
+        "for_each": lambda: (
+            f"[] {{ int s = {d.number()}; cute::for_each({flat()},[&](auto const& x) {{ s = 3 * s + int(x); }});"
+            f" return s; }}()"),
+        "for_each_leaf": lambda: (
+            f"[] {{ int s = {d.number()}; cute::for_each_leaf({shape()},[&](auto const& x) {{ s = 3 * s + int("
+            f"x); }}); return s; }}()"),
         "transform": lambda: "cute::transform(%s,%s,%s)" % (*equal_length(), operator()),
         "transform: of one": lambda: f"cute::transform({flat()},[](auto const& x) {{ return x * Int<{d.number()}>{{}}; }})",
         "transform_apply": lambda: "cute::transform_apply(%s,%s,%s,%s)" % (*equal_length(), operator(), gathered),
@@ -134,7 +140,9 @@ def calls_of(d):
         "unflatten": lambda: (lambda a, b: f"cute::unflatten(cute::flatten_to_tuple({a}),{b})")(*two()),
         "zip": lambda: "cute::zip(%s,%s)" % two(),
         "zip: of one": lambda: "cute::zip(make_tuple(%s,%s))" % equal_length(),
-        "zip2_by": lambda: f"cute::zip2_by(make_tuple({flat(2)},{flat(2)}{d.among('', ',' + integer())}),make_tuple({integer()},{integer()}))",
+        "zip2_by": lambda: (
+            f"cute::zip2_by(make_tuple({flat(2)},{flat(2)}{d.among('', ',' + integer())}),make_tuple("
+            f"{integer()},{integer()}))"),
         "iscan": lambda: f"cute::iscan({flat()},{integer()},{operator()})",
         "escan": lambda: f"cute::escan({flat()},{integer()},{operator()})",
         "make_tuple": lambda: f"cute::make_tuple({','.join(d.among(integer, shape)() for _ in range(d.among(1, 2, 3, 4)))})",

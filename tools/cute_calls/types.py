@@ -68,7 +68,9 @@ def calls_of(d):
     flag = lambda: d.among("true", "false")
     calls["conditional"] = lambda: named(f"typename cute::conditional<{flag()},{two()}>::type")
     calls["conditional_t"] = lambda: named(f"cute::conditional_t<{flag()},{two()}>")
-    calls["conditional_template"] = lambda: named(f"typename cute::conditional_template<{flag()},std::pair,std::tuple>::template type<{of_object()},{of_object()}>")
+    calls["conditional_template"] = lambda: named((
+        f"typename cute::conditional_template<{flag()},std::pair,std::tuple>::template type<{of_object()},"
+        f"{of_object()}>"))
     calls["enable_if"] = lambda: named(f"typename cute::enable_if<true,{any_type()}>::type") + (
         f" + std::to_string(drawn::enables<cute::enable_if<{flag()},{any_type()}>>)")
     calls["enable_if_t"] = lambda: named(f"cute::enable_if_t<true,{any_type()}>")

@@ -178,11 +178,11 @@ template <class T>
 auto in_memory(T& t) {
   return make_tensor(make_smem_ptr(&t(0)), t.layout());
 }
-// The shape; then, as of a layout, the sizes of the modes and the first 64 elements.
+// The sizes of a tensor's modes and its first 64 elements.
 template <class T>
 std::string values(T const& t) {
   std::ostringstream out;
-  out << shape(t) << "\x1f" << product_each(shape(t)) << ' ';
+  out << product_each(shape(t)) << ' ';
   for (int i = 0; i < static_cast<int>(size(t)) && i < 64; ++i) {
     if constexpr (std::is_integral_v<std::remove_cvref_t<decltype(t(i))>>)
       out << static_cast<long long>(t(i)) << ' ';
