@@ -35,4 +35,19 @@ using loads = decltype(make_tiled_copy(Copy_Atom<SM75_U32x4_LDSM_N, half_t>{},
                                        Layout<Shape<_32, _1>>{}, Layout<Shape<_1, _8>>{}));
 static_assert(size(loads{}) == 32 && std::is_same_v<loads::ValType, cutlass::half_t>);
 
+// The alignment that NVIDIA's headers and FlashAttention 3 give a buffer in shared memory: what TMA
+// and wgmma need of it, whatever the width of the elements.
+template <class Atom>
+constexpr std::size_t alignment_of =
+    cutlass::detail::alignment_for_swizzle(tile_to_shape(Atom{}, Shape<_128, _128, _2>{}));
+static_assert(alignment_of<GMMA::Layout_K_SW128_Atom<half_t>> == 1024 &&
+              alignment_of<GMMA::Layout_MN_SW128_Atom<half_t>> == 1024 &&
+              alignment_of<GMMA::Layout_K_SW128_Atom<float>> == 1024 &&
+              alignment_of<GMMA::Layout_K_SW128_Atom<float_e4m3_t>> == 1024 &&
+              alignment_of<GMMA::Layout_K_SW64_Atom<half_t>> == 512 &&
+              alignment_of<GMMA::Layout_K_SW64_Atom<float>> == 512 &&
+              alignment_of<GMMA::Layout_K_SW32_Atom<float_e4m3_t>> == 256);
+static_assert(alignment_of<GMMA::Layout_K_SW64_Atom<half_t>> ==
+              tileproof::smem_alignment_v<half_t, decltype(GMMA::Layout_K_SW64_Atom<half_t>{})>);
+
 }  // namespace

@@ -32,6 +32,7 @@ struct float_e5m2_t;
 
 #if defined(TILEPROOF_CUTE_BESIDE_CUTLASS)
 
+#include <cstddef>
 #include <cstdint>
 #include <iostream>
 
@@ -72,6 +73,20 @@ inline bool initialize_preferred_cluster_launch(void const*, dim3 const& grid,
 #endif
 
 }  // namespace cute
+
+namespace cutlass::detail {
+
+// The alignment in bytes of a tile in shared memory with this layout, 8 rows of its swizzle: 1024,
+// 512 or 256 for rows of 128, 64 or 32 bytes, otherwise 128. NVIDIA's function of this name
+// (cutlass/detail/layout.hpp) counts the swizzle in bytes, and here it counts elements, 16 bytes of
+// which stay together; this overload is the more specialised one.
+template <int B, int M, int S, class Offset, class L>
+TILEPROOF_HOST_DEVICE constexpr std::size_t alignment_for_swizzle(
+    tileproof::ComposedLayout<tileproof::Swizzle<B, M, S>, Offset, L> const&) {
+  return B == 0 ? 128 : std::size_t{1} << (B + (M > 4 ? M : 4) + (S < 0 ? -S : S));
+}
+
+}  // namespace cutlass::detail
 
 #include <cutlass/numeric_types.h>
 #if __has_include(<cutlass/arch/synclog.hpp>)

@@ -4,11 +4,12 @@
 // Use it one tile ahead in a kernel that is bound by memory latency.
 //
 //   prefetch(gA(_, _, k + 1));  // a hint: no register is written, and nothing waits for it
+//   prefetch(tma, tAgA(_, k + 1));  // by one thread: the boxes of a TMA load (tma/traits.hpp)
 //
 // Each thread prefetches all of its tensor: give it its own partition, or have one thread do it.
 #pragma once
 
-#include <tileproof/atom/copy/plan.hpp>
+#include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/tensor/for_each.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -60,6 +61,44 @@ TILEPROOF_HOST_DEVICE constexpr void prefetch([[maybe_unused]] Tensor<E, L> cons
       detail::prefetch_line(detail::address_of(t, order(at + plan::last)));
   });
 #endif
+}
+
+// The name of a refusal: prefetch(atom, t) of no whole instructions.
+struct prefetch_of_whole_instructions {
+  static constexpr char const* sentences[] = {
+      "prefetch: a thread has {found} value{|s}, and one instruction of the atom takes {expected}: "
+      "partition the tensor with the same atom",
+      nullptr};
+};
+
+// Prefetches to L2 what copy(atom, t, dst) would load: the boxes of a TMA load, whose t is a tensor
+// of coordinates, or the bytes of a bulk copy. One thread calls it. An atom whose operation has no
+// prefetch of its own prefetches the sectors of t. Refused unless mode 0 of t is the values of
+// whole instructions (prefetch_of_whole_instructions).
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <copy_atom_like Atom, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void prefetch(Atom const& atom, Tensor<E, L> const& t) {
+  if constexpr (!requires { typename Atom::Copy_Op::PREFETCH; }) {
+    prefetch(t);
+  } else {
+    auto const s = detail::first_and_rest(t);  // (V,rest)
+    constexpr int values = static_cast<int>(decltype(size<0>(s))::value);
+    if constexpr (values % Atom::NumValSrc != 0) {
+      static_cast<void>(
+          refuse<prefetch_of_whole_instructions, found<values>, expected<Atom::NumValSrc>>{});
+    } else {
+      using index = decltype(size<1>(s) + 0);
+      auto const end = size<1>(s) + 0;
+      TILEPROOF_UNROLL
+      for (index i = 0; i < end; ++i) {
+        auto const boxes = logical_divide(s(_, i), Int<Atom::NumValSrc>{});
+        TILEPROOF_UNROLL
+        for (int k = 0; k < values / Atom::NumValSrc; ++k) atom.prefetch_unpack(boxes(_, k));
+      }
+    }
+  }
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -7,7 +7,7 @@
 //   if (threadIdx.x == 0) copy(atom.with(barrier), gA, sA);  // 256 floats each
 //
 // One thread issues the copy; both addresses and the number of bytes are multiples of 16. From PTX
-// ISA, "cp.async.bulk".
+// ISA, "cp.async.bulk" and "cp.async.bulk.prefetch".
 #pragma once
 
 #include <tileproof/atom/copy/atom.hpp>
@@ -18,9 +18,25 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+namespace detail {
+
+// Brings consecutive bytes to L2: SM90_BULK_COPY_G2S::PREFETCH.
+struct bulk_prefetch {
+#if defined(__CUDACC__)
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from, [[maybe_unused]] int bytes) {
+    TILEPROOF_ASM(
+        90, "cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(__cvta_generic_to_global(from)),
+        "r"(bytes) : "memory");
+  }
+#endif
+};
+
+}  // namespace detail
+
 // A bulk copy from global to shared memory. The barrier counts its bytes when they have been
 // written.
 struct SM90_BULK_COPY_G2S {
+  using PREFETCH = detail::bulk_prefetch;
 #if defined(__CUDACC__)
   // Copies `bytes` bytes; the barrier must expect them (tma/barrier.hpp).
   TILEPROOF_DEVICE static void copy([[maybe_unused]] void const* from,
@@ -174,6 +190,22 @@ struct Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits, B> : detail::bulk_traits<Bits::v
 // atom.with(barrier) returns the atom to copy with.
 template <class Bits>
 struct Copy_Traits<SM90_BULK_COPY_G2S, Bits> : detail::bulk_traits<Bits::value> {
+  // Prefetches what one copy moves: prefetch(atom, t) calls it (copy/prefetch.hpp). On the CPU it
+  // has no effect.
+#if defined(__CUDACC__)
+  template <class Src>
+  __device__ void prefetch_unpack(Src const& src) const {
+    static_assert(is_gmem_v<Src>, "prefetch: the tensor must be in global memory (make_gmem_ptr)");
+    require_bulk<Bits::value / 8>(src);
+    SM90_BULK_COPY_G2S::PREFETCH::copy(&src(0), Bits::value / 8);
+  }
+#else
+  template <class Src>
+  void prefetch_unpack(Src const& src) const {
+    static_assert(is_gmem_v<Src>, "prefetch: the tensor must be in global memory (make_gmem_ptr)");
+    require_bulk<Bits::value / 8>(src);
+  }
+#endif
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_BULK_COPY_G2S_OP, Bits> with(
       std::uint64_t& barrier) const {
     return {{}, &barrier};

@@ -12,6 +12,7 @@
 
 #include <tileproof/algebra/inverse.hpp>
 #include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/prefetch.hpp>
 #include <tileproof/atom/tma/bulk.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -86,6 +87,22 @@ struct Copy_Traits<SM90_BULK_COPY_AUTO> : Copy_Traits<DefaultCopy> {
     detail::copy_in_bulk(src, dst);
   }
 };
+
+// Prefetches a tensor in global memory to L2, in bulk prefetches of its longest run of consecutive
+// bytes; as CuTe, with the traits or an atom of them. Refused as a copy is.
+template <class... Barrier, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void prefetch(Copy_Traits<SM90_BULK_COPY_AUTO, Barrier...> const&,
+                                              Tensor<E, L> const& t) {
+  using T = typename Tensor<E, L>::value_type;
+  auto const run = max_common_layout(t.layout(), t.layout());
+  constexpr int bits = static_cast<int>(decltype(size(run))::value) * sizeof_bits_v<T>;
+  prefetch(Copy_Atom<Copy_Traits<SM90_BULK_COPY_G2S, Int<bits>>, T>{}, logical_divide(t, run));
+}
+template <class... Barrier, class T, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void prefetch(
+    Copy_Atom<Copy_Traits<SM90_BULK_COPY_AUTO, Barrier...>, T> const&, Tensor<E, L> const& t) {
+  prefetch(Copy_Traits<SM90_BULK_COPY_AUTO>{}, t);
+}
 
 // Traits in the place of an atom, as CuTe takes them here.
 template <class... Barrier, class ES, class LS, class Dst>

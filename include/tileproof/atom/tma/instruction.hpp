@@ -3,7 +3,8 @@
 // The TMA instructions that move a box of a tensor: cp.async.bulk.tensor, and
 // cp.reduce.async.bulk.tensor. sm_90. TMA is the Tensor Memory Accelerator, the copy unit of an SM.
 // Use them through make_tma_copy (tma/make_tma_copy.hpp). From PTX ISA, "cp.async.bulk.tensor",
-// "cp.reduce.async.bulk.tensor", "cp.async.bulk.commit_group" and "prefetch.tensormap".
+// "cp.reduce.async.bulk.tensor", "cp.async.bulk.prefetch.tensor", "cp.async.bulk.commit_group" and
+// "prefetch.tensormap".
 //
 // One thread issues the instruction. A box is addressed by the coordinates of its first element, in
 // elements, in the order of the tensor map's dimensions. Elements outside of the tensor are loaded
@@ -105,6 +106,14 @@ enum class CacheHintSm90 : std::uint64_t {
         90, PTX ".bulk_group [" MAP ", " AT "], [" FROM "];" ::TILEPROOF_LIST_##N("r", at), \
         TILEPROOF_MAP, "r"(TILEPROOF_SHARED(*static_cast<char const*>(from))) : "memory");  \
   }
+#define TILEPROOF_PREFETCH(N, AT, MAP, ...)                                       \
+  TILEPROOF_DEVICE static void copy([[maybe_unused]] TmaDescriptor const* map,    \
+                                    [[maybe_unused]] int const(&at)[N]) {         \
+    TILEPROOF_ASM(90,                                                             \
+                  "cp.async.bulk.prefetch.tensor." #N "d.L2.global [" MAP ", " AT \
+                  "];" ::TILEPROOF_LIST_##N("r", at),                             \
+                  TILEPROOF_MAP : "memory");                                      \
+  }
 #define TILEPROOF_STORE(N, AT, MAP, FROM, ...) \
   TILEPROOF_TO_GLOBAL(N, "cp.async.bulk.tensor." #N "d.global.shared::cta", AT, MAP, FROM)
 #define TILEPROOF_REDUCE(N, OP, AT, MAP, FROM)                                                  \
@@ -135,9 +144,29 @@ concept tma_coordinates =
 #define TILEPROOF_BY_COORDINATES
 #endif
 
+namespace detail {
+
+// Brings a box to L2, so that a later load does not wait for global memory:
+// SM90_TMA_LOAD::PREFETCH.
+struct tma_prefetch {
+  TILEPROOF_DIMENSIONS(TILEPROOF_PREFETCH)
+#if defined(__CUDACC__)
+  // CuTe's form: the coordinates one by one.
+  template <class... At>
+    requires tma_coordinates<At...>
+  TILEPROOF_DEVICE static void copy(void const* map, At const&... at) {
+    int const all[] = {static_cast<int>(at)...};
+    copy(static_cast<TmaDescriptor const*>(map), all);
+  }
+#endif
+};
+
+}  // namespace detail
+
 // Loads a box from global to shared memory. The barrier counts its bytes when they have been
 // written, including those outside of the tensor.
 struct SM90_TMA_LOAD {
+  using PREFETCH = detail::tma_prefetch;
   TILEPROOF_DIMENSIONS(TILEPROOF_LOAD)
 #if defined(__CUDACC__)
   // CuTe's form: the hint as a number, the coordinates one by one.
@@ -154,6 +183,7 @@ struct SM90_TMA_LOAD {
 // Loads a box to the same place in each block of the cluster whose bit is set in the mask. In each
 // of them the barrier at the same place counts the bytes.
 struct SM90_TMA_LOAD_MULTICAST {
+  using PREFETCH = detail::tma_prefetch;
   TILEPROOF_DIMENSIONS(TILEPROOF_LOAD_MULTICAST)
 #if defined(__CUDACC__)
   template <class... At>
@@ -197,6 +227,7 @@ struct SM90_TMA_REDUCE_MAX {
 #undef TILEPROOF_LOAD_MULTICAST
 #undef TILEPROOF_STORE
 #undef TILEPROOF_TO_GLOBAL
+#undef TILEPROOF_PREFETCH
 #undef TILEPROOF_REDUCE
 #undef TILEPROOF_ADD
 #undef TILEPROOF_MIN

@@ -97,6 +97,24 @@ struct tma_arguments {
     ((at[D] = static_cast<int>(get<D>(c))), ...);
   }
 };
+// The tensor map of a load, whose boxes can be brought to L2 beforehand.
+template <class Box>
+struct tma_loaded_map : tma_map<Box> {
+  // Prefetches one box, or this block's share of it: prefetch(atom, t) calls it
+  // (copy/prefetch.hpp). On the CPU it has no effect.
+#if defined(__CUDACC__)
+  template <class Src>
+  __device__ void prefetch_unpack(Src const& src) const {
+    tma_arguments<Box> const from(src);
+    SM90_TMA_LOAD::PREFETCH::copy(&this->descriptor, from.at);
+  }
+#else
+  template <class Src>
+  void prefetch_unpack(Src const& src) const {
+    static_cast<void>(tma_arguments<Box>(src));
+  }
+#endif
+};
 // The box's address in shared memory, before the swizzle. Refused unless the tensor has the layout
 // of the box.
 template <class Box, class E, class L>
@@ -141,7 +159,7 @@ struct Copy_Traits<SM90_TMA_LOAD_OP, Box, B> : detail::tma_layouts<Box> {
 #endif
 // A load before it knows its barrier, as the host passes it to a kernel.
 template <class Box>
-struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_map<Box> {
+struct Copy_Traits<SM90_TMA_LOAD, Box> : detail::tma_loaded_map<Box> {
   // The atom with the barrier that counts the copy's bytes.
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_OP, Box> with(std::uint64_t& barrier,
                                                                           std::uint16_t = 0) const {
@@ -208,7 +226,7 @@ struct Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box, B> : detail::tma_layouts<Box
 #endif
 // A multicast load before it knows them.
 template <class Box>
-struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_map<Box> {
+struct Copy_Traits<SM90_TMA_LOAD_MULTICAST, Box> : detail::tma_loaded_map<Box> {
   // The atom with its barrier and the blocks that receive the box: bit i of `blocks` is block i of
   // the cluster. Each of them receives the bytes of all shares.
   TILEPROOF_HOST_DEVICE constexpr Copy_Traits<SM90_TMA_LOAD_MULTICAST_OP, Box> with(
