@@ -10,6 +10,7 @@
 #include "tma_tensors.hpp"
 
 #include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom/copy/prefetch.hpp>
 #include <tileproof/atom/tma/bulk.hpp>
 #include <tileproof/atom/tma/make_tma_copy.hpp>
 #include <tileproof/print/to_string.hpp>
@@ -83,6 +84,7 @@ __global__ void round_trip(__grid_constant__ Load const load, __grid_constant__ 
     auto [from, to] = tma_partition(load, block, Layout<Int<blocks>>{},
                                     group_modes<0, rank>(shared), group_modes<0, rank>(tile));
     set_barrier_transaction_bytes(barrier, bytes);
+    prefetch(load, from);
     copy(load.with(barrier, (1 << blocks) - 1), from, to);
   }
   wait_barrier(barrier, 0);

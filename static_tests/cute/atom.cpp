@@ -103,6 +103,12 @@ static_assert(
     std::is_same_v<decltype(AutoVectorizingCopyWithAssumedAlignment{}), AutoVectorizingCopy>);
 static_assert(
     std::is_same_v<GMMA::Layout_K_SW128_SpAtom<half_t, 2>, GMMA::Layout_MN_SW64_SpAtom<half_t, 2>>);
+// A template that nobody calls may name it, as CUTLASS's selector of sparse layouts does.
+template <class T, class Sparsity, class N>
+constexpr auto sparse_layout_for() {
+  if constexpr (N{} % size<0>(GMMA::Layout_MN_SW128_SpAtom<T, Sparsity{}>{}) == 0)
+    return GMMA::Layout_MN_SW128_SpAtom<T, Sparsity{}>{};
+}
 
 // The type of which a fragment of each operand consists, and the atom's layouts by their names in
 // TiledMMA.

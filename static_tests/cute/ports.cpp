@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Calls that programs written for CuTe 4.7 make, with CuTe's results: the type of a tensor map, a
-// layout as the permutation of a tiled MMA, divides that keep static extents, SM90_BULK_COPY_AUTO.
+// layout as the permutation of a tiled MMA, divides that keep static extents, SM90_BULK_COPY_AUTO,
+// prefetches of the boxes of a TMA load.
 // The expected types are what CuTe 4.7 prints for the same calls.
 #include <tileproof/atom/tma/bulk_auto.hpp>
 #include <tileproof/cute.hpp>
@@ -41,15 +42,26 @@ constexpr bool divides_in_place() {
 }
 static_assert(divides_in_place());
 
-// ---- composition with a negative stride: of the negated one, the strides negated
+// ---- composition with a negative stride: below 0 a layout is odd, as C++ divides
 
-// CuTe's (_1,(_2,_4)):(_0,(_-1,_512)) o _4:_-1 is (_2,_2):(_1,_-512); the sentence of the refusal
-// (static_tests/reject/composition_that_leaves_the_domain.cpp) says to write this.
-constexpr auto forwards = composition(
-    Layout<Shape<_1, Shape<_2, _4>>, Stride<_0, Stride<_m1, _512>>>{}, Layout<_4, _1>{});
-constexpr auto backwards = make_layout(shape(forwards), transform_leaf(stride(forwards), negate{}));
-static_assert(is_same_v<std::remove_const_t<decltype(backwards)>,
-                        Layout<Shape<_2, _2>, Stride<_1, C<-512>>>>);
+// The problem of SM80's f64 MMA of CuTe's unit test.
+using column = Layout<Shape<_1, Shape<_2, _4>>, Stride<_0, Stride<_m1, _512>>>;
+static_assert(is_same_v<decltype(composition(column{}, Layout<_4, _m1>{})),
+                        Layout<Shape<_2, _2>, Stride<_1, C<-512>>>> &&
+              is_same_v<decltype(composition(column{}, Layout<_2, _m1>{})), Layout<_2, _1>>);
+constexpr bool is_odd_below_0() {
+  for (int c = 0; c < 4; ++c)
+    if (composition(column{}, Layout<_4, _m1>{})(c) != column{}(-c)) return false;
+  return true;
+}
+static_assert(is_odd_below_0());
+// Forwards and backwards in one mode of A, at coordinates 0, -1, 2 and 1; (_4,_4):(_1,_9) after
+// (_2,_2):(_-1,_4) is refused: -1 + 4 is 3, at offset 3, and -1 + 9 is 8.
+static_assert(is_same_v<decltype(composition(Layout<Shape<_4, _4>, Stride<_1, _9>>{},
+                                             Layout<Shape<_2, _2>, Stride<_m1, _2>>{})),
+                        Layout<Shape<_2, _2>, Stride<_m1, _2>>>);
+static_assert(!composable(Layout<Shape<_4, _4>, Stride<_1, _9>>{},
+                          Layout<Shape<_2, _2>, Stride<_m1, _4>>{}));
 
 // ---- make_tiled_mma: a layout alone permutes M
 
@@ -115,6 +127,70 @@ __global__ void there_and_back(T const* in, T* out) {
 template __global__ void there_and_back<float, Layout<_256>, Layout<_256>>(float const*, float*);
 template __global__ void there_and_back<half_t, Layout<Shape<_32, _8>, Stride<_1, _64>>,
                                         Layout<Shape<_32, _8>>>(half_t const*, half_t*);
+#endif
+
+// ---- prefetch(atom, tensor): one instruction for the values of one, as copy has
+
+// An operation of 4 floats whose prefetch notes where it begins.
+struct noted_copy {
+  struct PREFETCH {};
+};
+struct notes {
+  int begins[8]{};
+  int count = 0;
+};
+
+}  // namespace
+
+template <>
+struct tileproof::Copy_Traits<noted_copy, notes> : tileproof::detail::thread_copy_traits<128> {
+  notes* to = nullptr;
+
+  template <class Src>
+  constexpr void prefetch_unpack(Src const& src) const {
+    to->begins[to->count++] = static_cast<int>(src.data() + src.layout()(0) - numbers);
+  }
+  float const* numbers = nullptr;
+};
+
+namespace {
+
+// Of (((4),(2,3)) of 8 columns of 32, at 4, 36, ... of a column: 6 prefetches, in order.
+constexpr bool prefetches_each_instruction() {
+  float const numbers[256]{};
+  notes to;
+  tileproof::Copy_Traits<noted_copy, notes> traits;
+  traits.to = &to;
+  traits.numbers = numbers;
+  Copy_Atom<tileproof::Copy_Traits<noted_copy, notes>, float> const atom(traits);
+  auto const t = make_tensor(
+      &numbers[0], make_layout(Shape<Shape<_4, _2>, _3>{}, Stride<Stride<_1, _8>, _32>{}));
+  prefetch(atom, t);
+  int const expected[] = {0, 8, 32, 40, 64, 72};
+  for (int i = 0; i < 6; ++i)
+    if (to.begins[i] != expected[i]) return false;
+  return to.count == 6;
+}
+static_assert(prefetches_each_instruction());
+
+static_assert(is_same_v<SM90_TMA_LOAD_MULTICAST::PREFETCH, SM90_TMA_LOAD::PREFETCH>);
+#if defined(__CUDACC__)
+template <class Tma, class Bytes>
+__global__ void ahead(__grid_constant__ Tma const tma, float const* p) {
+  Tensor g = local_tile(tma.get_tma_tensor(make_shape(64, _32{})), Shape<_8, _32>{},
+                        make_coord(_, 0));  // (8,32,8 tiles)
+  auto const all = tma.get_slice(0).partition_S(g);
+  prefetch(tma, all(_, 0, 0, 1));
+  prefetch(tma, group_modes<1, 4>(all));
+  SM90_TMA_LOAD::PREFETCH::copy(tma.get_tma_descriptor(), 0, 8);
+  Tensor column = make_tensor(make_gmem_ptr<16>(p), Layout<Shape<_8, _4>, Stride<_1, _64>>{});
+  prefetch(Copy_Traits<SM90_BULK_COPY_AUTO>{}, column);
+  prefetch(Copy_Atom<Copy_Traits<SM90_BULK_COPY_AUTO>, float>{}, column);
+  prefetch(Copy_Atom<Copy_Traits<SM90_BULK_COPY_G2S, Bytes>, float>{}, column);
+  prefetch(Copy_Atom<UniversalCopy<float>, float>{}, column);
+}
+template __global__ void ahead<copy_of<void, float>, Int<256>>(
+    __grid_constant__ copy_of<void, float> const, float const*);
 #endif
 
 }  // namespace

@@ -310,7 +310,7 @@ bool defined(flat const& l, integer x) { return x >= 0 || linear(l); }
 
 integer apply(flat const& l, integer x) {
   if (x < 0) {
-    return x * apply(l, 1);
+    return -apply(l, -x);
   }
   integer sum = 0;
   for (int i = 0; i + 1 < l.n; ++i) {
@@ -353,20 +353,14 @@ bool coalesce_is_right(flat const& l, flat const& r) {
 }
 
 bool composition_exists(flat const& a, flat const& b) {
-  bool const everywhere = linear(a);
   odometer c(b);
   do {
     // The value of R at this coordinate of B, where group i of R is c -> A(d[i] c).
     integer sum = 0;
     for (int i = 0; i < b.n; ++i) {
-      integer const x = c.c[i] * b.d[i];
-      if (x < 0 && !everywhere) {
-        return false;
-      }
-      sum += apply(a, x);
+      sum += apply(a, c.c[i] * b.d[i]);
     }
-    integer const x = c.offset();
-    if ((x < 0 && !everywhere) || apply(a, x) != sum) {
+    if (apply(a, c.offset()) != sum) {
       return false;
     }
   } while (c.advance());
@@ -393,12 +387,10 @@ bool composition_is_right(flat const& a, flat const& b, flat const& r, int const
   if (end != r.n || !well_formed(r)) {
     return false;
   }
-  bool const everywhere = linear(a);
   odometer c(b);
   odometer q(r);  // in step with c, as the groups of R have the extents of B
   do {
-    integer const x = c.offset();
-    if ((x < 0 && !everywhere) || apply(a, x) != q.offset()) {
+    if (apply(a, c.offset()) != q.offset()) {
       return false;
     }
     q.advance();

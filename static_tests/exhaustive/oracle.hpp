@@ -32,9 +32,10 @@ flat filter(flat const& l);       // without modes of extent 1 or stride 0
 // L(x) = x t for every x >= 0, the last mode unbounded.
 bool linear(flat const& l);
 
-// A layout is a function on x >= 0, its last mode unbounded, and on all x where it is linear.
+// A layout is a function on x >= 0, its last mode unbounded, and below 0 it is odd: L(-x) = -L(x),
+// as C++ divides. An inverse is asked for on x >= 0, and on all x where it is linear.
 bool defined(flat const& l, integer x);
-integer apply(flat const& l, integer x);  // pre: defined(l, x)
+integer apply(flat const& l, integer x);
 
 // No two of the x < size(L) have the same offset.
 bool injective(flat const& l);

@@ -71,7 +71,7 @@ constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, 
     if (cx.refused() || count < 2 || target.count < 2) continue;
     // The modes of B keep apart if in each mode of A their reaches together stay below its extent.
     // The last mode has no bound.
-    integer apart = fixed(used.unsure ? 0 : 1);
+    integer apart = fixed(used.unsure || used.backwards >= 0 ? 0 : 1);
     for (int k = 0; k + 1 < target.count; ++k)
       if (used.modes[k] > 1 || used.joined[k])
         apart = cx.both(apart, cx.less_equal(used.sum[k], cx.sub(target.at[k].extent, fixed(1))));
@@ -82,6 +82,13 @@ constexpr void compose_leaves(arithmetic& cx, layout const& a, layout const& b, 
           is_static && b.at[acting[k]].extent.is_fixed() && b.at[acting[k]].stride.is_fixed();
     if (is_static) {
       check_carries(cx, target, b, acting, count, i);
+      continue;
+    }
+    if (used.backwards >= 0) {
+      integer const& d = b.at[used.backwards].stride;
+      cx.expect(apart,
+                {property::composition_stays_in_domain, used.backwards, 1, d.value, -d.value},
+                sure);
       continue;
     }
     if (!apart.is_fixed()) {
@@ -130,7 +137,8 @@ constexpr void compare_with_static(arithmetic& cx, layout const& a, layout const
 }  // namespace detail
 
 // The layout R with R(c) == A(B(c)) for every coordinate c of B, where the last mode of A extends
-// without bound: (6,2):(8,2) o (4,3):(3,1) is ((2,2),3):((24,2),8). Pre: `b` is a layout. Post:
+// without bound: (6,2):(8,2) o (4,3):(3,1) is ((2,2),3):((24,2),8); and A(-x) is -A(x), so that
+// (2,4):(1,8) o 4:-1 is (2,2):(-1,-8). Pre: `b` is a layout. Post:
 // shape(b) is compatible with the shape of the result: a leaf of b becomes one mode, or a tuple of
 // modes. Refused, besides overflow and capacity: composition_is_a_layout,
 // composition_modes_do_not_carry, composition_stays_in_domain, composition_decided; with run-time

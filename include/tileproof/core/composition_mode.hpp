@@ -22,6 +22,7 @@ struct reach {
   // A mode of B may reach into the modes of A that go on where this one ends.
   bool joined[max_leaves]{};
   bool unsure = false;  // some mode of B was found by search
+  int backwards = -1;   // the first mode of B that goes below 0
 
   // Adds a mode of B that goes `farthest` inside mode a_mode of A.
   constexpr void add(arithmetic& cx, int a_mode, integer const& farthest) {
@@ -100,12 +101,20 @@ constexpr void compose_mode(arithmetic& cx, layout const& a, mode const& b, int 
   // A broadcast mode stays one; a single mode of A is a multiplication.
   if (b.stride.is_fixed(0)) return out.push({b.extent, b.stride, 0});
   if (a.count == 1) return out.push({b.extent, cx.mul(b.stride, back.stride), back.axis});
-  // A negative stride leaves the domain at once, unless the mode has one coordinate.
+  // Below 0, A is odd: A(-x) is -A(x), since C++ and CuTe truncate quotients. The result is that of
+  // the stride without its sign, negated.
   if (b.stride.is_fixed() && b.stride.value < 0) {
     if (b.extent.is_fixed(1)) return out.push({b.extent, fixed(0), 0});
-    cx.require(cx.less_equal(b.extent, fixed(1)),
-               {property::composition_stays_in_domain, leaf, 1, b.stride.value, -b.stride.value});
-    return out.push({b.extent, cx.mul(b.stride, a.at[0].stride), a.at[0].axis});
+    int const first = out.count;
+    compose_mode(cx, a, {b.extent, cx.sub(fixed(0), b.stride), b.axis}, leaf, used, joint, sure,
+                 out);
+    for (int i = first; i < out.count; ++i) out.at[i].stride = cx.sub(fixed(0), out.at[i].stride);
+    used.backwards = used.backwards < 0 ? leaf : used.backwards;
+    if (cx.refused() && cx.why.what == property::composition_is_a_layout) {
+      cx.why.found = -cx.why.found;
+      cx.why.expected = -cx.why.expected;
+    }
+    return;
   }
   if (!b.stride.is_fixed())
     cx.require(cx.less_equal(fixed(1), b.stride),

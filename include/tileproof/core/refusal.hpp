@@ -43,9 +43,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
     "composition(A,B): the modes of B carry into each other, beginning with mode {mode}: at "      \
     "coordinate {coordinate}, A(B(c)) is {found} and the sum over the modes is {expected}")        \
   X(composition_stays_in_domain,                                                                   \
-    "composition(A,B): mode {mode} of B has the negative stride {found}, and "                     \
-    "A, which has several modes, is defined for coordinates of at least 0 only: compose with the " \
-    "stride {expected}, and negate the strides of the result")                                     \
+    "composition(A,B): mode {mode} of B has the negative stride {found} beside other modes, and "  \
+    "with run-time leaves it is not known that they keep apart in A, which has several modes: "    \
+    "compose each mode of B alone, or make the leaves static")                                     \
   X(run_time_stride_is_positive,                                                                   \
     "composition(A,B): the run-time stride of mode {mode} of B must be at least 1, since A has "   \
     "several modes")                                                                               \

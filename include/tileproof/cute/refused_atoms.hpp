@@ -82,33 +82,37 @@ struct Copy_Atom<Operation, T> : Copy_Atom<Copy_Traits<UniversalCopy<T>>, T> {
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::GMMA {
 
+// Sparse layouts, by their element type: NVIDIA's headers name these layouts in templates that
+// nobody calls, where a type that depends on nothing would be an error.
+template <class... T>
 using refused_sparse_type =
-    refused<cute::sparse_wgmma_is_not_in_tileproof_use_the_dense_instruction_of_half_the_depth>;
-template <class, int>
-using Layout_K_INTER_SpAtom = refused_sparse_type;
-template <class, int>
-using Layout_K_SW128_SpAtom = refused_sparse_type;
-template <class, int>
-using Layout_K_SW32_SpAtom = refused_sparse_type;
-template <class, int>
-using Layout_K_SW64_SpAtom = refused_sparse_type;
-template <class, int>
-using Layout_MN_INTER_SpAtom = refused_sparse_type;
-template <class, int>
-using Layout_MN_SW128_SpAtom = refused_sparse_type;
-template <class, int>
-using Layout_MN_SW32_SpAtom = refused_sparse_type;
-template <class, int>
-using Layout_MN_SW64_SpAtom = refused_sparse_type;
-template <class, Major>
-using Layout_INTER_SpAtom = refused_sparse_type;
-template <class, Major>
-using Layout_SW128_SpAtom = refused_sparse_type;
-template <class, Major>
-using Layout_SW32_SpAtom = refused_sparse_type;
-template <class, Major>
-using Layout_SW64_SpAtom = refused_sparse_type;
-using sparse_smem_desc = refused_sparse_type;
+    refused<cute::sparse_wgmma_is_not_in_tileproof_use_the_dense_instruction_of_half_the_depth,
+            T...>;
+template <class T, int>
+using Layout_K_INTER_SpAtom = refused_sparse_type<T>;
+template <class T, int>
+using Layout_K_SW128_SpAtom = refused_sparse_type<T>;
+template <class T, int>
+using Layout_K_SW32_SpAtom = refused_sparse_type<T>;
+template <class T, int>
+using Layout_K_SW64_SpAtom = refused_sparse_type<T>;
+template <class T, int>
+using Layout_MN_INTER_SpAtom = refused_sparse_type<T>;
+template <class T, int>
+using Layout_MN_SW128_SpAtom = refused_sparse_type<T>;
+template <class T, int>
+using Layout_MN_SW32_SpAtom = refused_sparse_type<T>;
+template <class T, int>
+using Layout_MN_SW64_SpAtom = refused_sparse_type<T>;
+template <class T, Major>
+using Layout_INTER_SpAtom = refused_sparse_type<T>;
+template <class T, Major>
+using Layout_SW128_SpAtom = refused_sparse_type<T>;
+template <class T, Major>
+using Layout_SW32_SpAtom = refused_sparse_type<T>;
+template <class T, Major>
+using Layout_SW64_SpAtom = refused_sparse_type<T>;
+using sparse_smem_desc = refused_sparse_type<>;
 template <class... Ts>
 constexpr auto rs_op_selector_sparse() {
   static_assert(sizeof...(Ts) > 99, "rs_op_selector_sparse: sparse wgmma is not in this library");
