@@ -50,8 +50,9 @@ static_assert(is_same_v<decltype(composition(column{}, Layout<_4, _m1>{})),
                         Layout<Shape<_2, _2>, Stride<_1, C<-512>>>> &&
               is_same_v<decltype(composition(column{}, Layout<_2, _m1>{})), Layout<_2, _1>>);
 constexpr bool is_odd_below_0() {
+  int const offsets[] = {0, 1, -512, -511};  // CuTe's layout at 0, -1, -2 and -3
   for (int c = 0; c < 4; ++c)
-    if (composition(column{}, Layout<_4, _m1>{})(c) != column{}(-c)) return false;
+    if (composition(column{}, Layout<_4, _m1>{})(c) != offsets[c]) return false;
   return true;
 }
 static_assert(is_odd_below_0());
@@ -128,6 +129,30 @@ template __global__ void there_and_back<float, Layout<_256>, Layout<_256>>(float
 template __global__ void there_and_back<half_t, Layout<Shape<_32, _8>, Stride<_1, _64>>,
                                         Layout<Shape<_32, _8>>>(half_t const*, half_t*);
 #endif
+
+// ---- find by the type of an element; array_subbyte of whole bytes
+
+static_assert(decltype(find<int>(tuple<_1, float, int>{}))::value == 2 &&
+              decltype(find<_1>(tuple<_1, float, int>{}))::value == 0 &&
+              decltype(find<_2>(tuple<_1>{}))::value == 1);
+
+template <class T>
+constexpr bool keeps_its_elements() {
+  array_subbyte<T, 14> a{};
+  fill(a, T(5));
+  auto const t = make_tensor(a.begin(), make_shape(14));
+  for (int i = 0; i < 14; ++i) {
+    if (T(t(i)) != T(5)) return false;
+    t(i) = T(i / 2);
+    if (T(a[static_cast<std::size_t>(i)]) != T(i / 2)) return false;
+  }
+  return true;
+}
+static_assert(keeps_its_elements<std::uint8_t>() && keeps_its_elements<std::uint16_t>() &&
+              keeps_its_elements<uint4_t>());
+static_assert(sizeof(array_subbyte<std::uint8_t, 14>) == 14 &&
+              sizeof(array_subbyte<std::uint16_t, 14>) == 28 &&
+              sizeof(array_subbyte<uint4_t, 14>) == 7);
 
 // ---- prefetch(atom, tensor): one instruction for the values of one, as copy has
 

@@ -80,21 +80,38 @@ TILEPROOF_HOST_DEVICE constexpr T get(array<T, N>&& a) {
 template <class T, std::size_t N, std::size_t Alignment = 16>
 struct alignas(Alignment) array_aligned : array<T, N> {};
 
-// N elements of fewer than 8 bits that share bytes, the first in the lowest bits. Two threads must
-// not write elements of one byte. It has no data(): use raw_pointer_cast(a.begin()).
+namespace detail_of_cute {
+
+// The reference and the iterator of an element of an array_subbyte: of whole bytes, the usual ones.
+template <class T>
+struct element_in_array {
+  using reference = T&;
+  using iterator = T*;
+};
+template <tileproof::subbyte T>
+struct element_in_array<T> {
+  using reference = subbyte_reference<T>;
+  using iterator = subbyte_iterator<T>;
+};
+
+}  // namespace detail_of_cute
+
+// N elements of fewer than 8 bits that share bytes, the first in the lowest bits; elements of whole
+// bytes lie side by side. Two threads must not write elements of one byte. It has no data(): use
+// raw_pointer_cast(a.begin()).
 template <class T, std::size_t N>
 struct array_subbyte {
   using element_type = T;
   using value_type = std::remove_cv_t<T>;
   using size_type = std::size_t;
   using difference_type = std::ptrdiff_t;
-  using reference = subbyte_reference<T>;
-  using const_reference = subbyte_reference<T const>;
-  using iterator = subbyte_iterator<T>;
-  using const_iterator = subbyte_iterator<T const>;
+  using reference = typename detail_of_cute::element_in_array<T>::reference;
+  using const_reference = typename detail_of_cute::element_in_array<T const>::reference;
+  using iterator = typename detail_of_cute::element_in_array<T>::iterator;
+  using const_iterator = typename detail_of_cute::element_in_array<T const>::iterator;
 
-  static constexpr std::size_t bytes = (N * sizeof_bits_v<T> + 7) / 8;
-  T storage[bytes > 0 ? bytes : 1]{};
+  static constexpr std::size_t units = (N * sizeof_bits_v<T> + 8 * sizeof(T) - 1) / (8 * sizeof(T));
+  T storage[units > 0 ? units : 1]{};
 
   TILEPROOF_HOST_DEVICE static constexpr size_type size() { return N; }
   TILEPROOF_HOST_DEVICE static constexpr size_type max_size() { return N; }

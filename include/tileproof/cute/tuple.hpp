@@ -185,9 +185,13 @@ template <class T, class X>
 TILEPROOF_HOST_DEVICE constexpr auto find(T const& t, X const& x) {
   return cute::find_if(t, [&](auto const& e) { return e == x; });
 }
-// find<X> of a list of types: the first that is X.
+// find<X> of a list of types, or of a tuple: the first of type X.
 template <class X, class... T>
 TILEPROOF_HOST_DEVICE constexpr auto find(type_list<T...> const&) noexcept {
+  return C<find_true_v<std::is_same_v<X, T>...>>{};
+}
+template <class X, class... T>
+TILEPROOF_HOST_DEVICE constexpr auto find(tuple<T...> const&) noexcept {
   return C<find_true_v<std::is_same_v<X, T>...>>{};
 }
 
