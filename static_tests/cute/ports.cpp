@@ -214,6 +214,19 @@ __global__ void ahead(__grid_constant__ Tma const tma, float const* p) {
   prefetch(Copy_Atom<Copy_Traits<SM90_BULK_COPY_G2S, Bytes>, float>{}, column);
   prefetch(Copy_Atom<UniversalCopy<float>, float>{}, column);
 }
+// One matrix for each of 4, 8 and 16 bytes, there and back.
+template <class T>
+__global__ void matrices(T* registers) {
+  __shared__ uint128_t rows[32];
+  copy_ldsm(rows + threadIdx.x, registers);
+  copy_stsm_trans(registers, rows + threadIdx.x);
+  copy_ldsm_trans(rows + threadIdx.x, registers);
+  copy_stsm(registers, rows + threadIdx.x);
+  cooperative_prefetch<32>(threadIdx.x, make_tensor(make_gmem_ptr(registers), Layout<_1024>{}));
+}
+template __global__ void matrices<std::uint32_t>(std::uint32_t*);
+template __global__ void matrices<std::uint64_t>(std::uint64_t*);
+template __global__ void matrices<uint128_t>(uint128_t*);
 template __global__ void ahead<copy_of<void, float>, Int<256>>(
     __grid_constant__ copy_of<void, float> const, float const*);
 #endif

@@ -96,8 +96,6 @@ TILEPROOF_NOT_GIVEN(heuristic_permutation,
                     "cooperative_copy<Threads, Bits>(thread, src, dst) orders by itself")
 TILEPROOF_NOT_GIVEN(cooperative_gemm,
                     "write make_tiled_mma, partition_A, partition_B, partition_C, copy and gemm")
-TILEPROOF_NOT_GIVEN(cooperative_prefetch,
-                    "write prefetch(local_partition(tensor, threads, thread))")
 TILEPROOF_NOT_GIVEN(pretty_print, "write print(x), or print_tensor(tensor)")
 TILEPROOF_NOT_GIVEN(pretty_print_float_exmy_base, "write print(float(x))")
 

@@ -31,14 +31,6 @@ TILEPROOF_NOT_GIVEN(tma_descriptor_replace_dims_strides_in_shared_mem, TILEPROOF
 #define TILEPROOF_SENTENCE "im2col loads by TMA are not in this library; make_tma_copy loads tiles"
 TILEPROOF_NOT_GIVEN(make_im2col_tma_copy, TILEPROOF_SENTENCE)
 #undef TILEPROOF_SENTENCE
-#define TILEPROOF_SENTENCE                     \
-  "write Copy_Atom<SM75_U32x4_LDSM_N, T> (or " \
-  "STSM) and copy(atom, src, dst)"
-TILEPROOF_NOT_GIVEN(copy_ldsm, TILEPROOF_SENTENCE)
-TILEPROOF_NOT_GIVEN(copy_ldsm_trans, TILEPROOF_SENTENCE)
-TILEPROOF_NOT_GIVEN(copy_stsm, TILEPROOF_SENTENCE)
-TILEPROOF_NOT_GIVEN(copy_stsm_trans, TILEPROOF_SENTENCE)
-#undef TILEPROOF_SENTENCE
 #define TILEPROOF_SENTENCE                                                   \
   "an operation unpacks its operands itself here; specialise MMA_Traits or " \
   "Copy_Traits, or give the traits a member of this name"

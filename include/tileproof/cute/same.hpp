@@ -37,7 +37,7 @@ using tileproof::max_fn, tileproof::min_fn, tileproof::minus, tileproof::multipl
 using tileproof::plus;
 
 // algorithm/prefetch.hpp
-using tileproof::prefetch;
+using tileproof::cooperative_prefetch, tileproof::prefetch;
 
 // algorithm/tensor_algorithms.hpp
 using tileproof::for_each, tileproof::transform;

@@ -44,23 +44,37 @@ __device__ __forceinline__ void prefetch_line(void const* p) {
 
 }  // namespace detail
 
-// Prefetches every sector of FetchBytes bytes of the tensor to L2 (PTX ISA, "prefetch"); the
-// default of 64 bytes is the amount that L2 fetches at once. No effect on the host. Refused
-// (static_assert) unless the tensor is in global memory.
-template <int FetchBytes = 64, class E, class L>
-TILEPROOF_HOST_DEVICE constexpr void prefetch([[maybe_unused]] Tensor<E, L> const& t) {
+// Prefetches every sector of FetchBytes bytes of the tensor to L2 (PTX ISA, "prefetch"), Threads
+// threads together, of which `thread` is this one; the default of 64 bytes is the amount that L2
+// fetches at once. No effect on the host. Refused (static_assert) unless the tensor is in global
+// memory.
+template <int Threads, int FetchBytes = 64, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void cooperative_prefetch([[maybe_unused]] int thread,
+                                                          [[maybe_unused]] Tensor<E, L> const& t) {
   static_assert(is_gmem_v<Tensor<E, L>>,
                 "prefetch: the tensor must be in global memory (make_gmem_ptr)");
 #if defined(__CUDA_ARCH__)
   using plan = detail::prefetch_plan<Tensor<E, L>, FetchBytes>;
   auto const order = detail::common_order(t, t);
-  detail::for_each_index(size(t) / Int<plan::step>{}, [&](auto i) {
+  auto const one = [&](auto i) {
     auto const at = i * plan::step;
     detail::prefetch_line(detail::address_of(t, order(at)));
     if constexpr (plan::last > 0)
       detail::prefetch_line(detail::address_of(t, order(at + plan::last)));
-  });
+  };
+  auto const accesses = size(t) / Int<plan::step>{};
+  if constexpr (Threads == 1) {
+    detail::for_each_index(accesses, one);
+  } else {
+    using index = decltype(accesses + thread);
+    for (index i = thread; i < accesses; i += Threads) one(i);
+  }
 #endif
+}
+// Prefetches the tensor as above, one thread alone.
+template <int FetchBytes = 64, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void prefetch(Tensor<E, L> const& t) {
+  cooperative_prefetch<1, FetchBytes>(0, t);
 }
 
 // The name of a refusal: prefetch(atom, t) of no whole instructions.

@@ -74,6 +74,18 @@ core::text describe(Tensor<E, L> const& global, TMA::L2Promotion l2, TmaDescript
 #endif
 }
 
+// The number of blocks that share a box. Refused (static_assert) unless it is static.
+template <class Blocks>
+constexpr int number_of_blocks() {
+  static_assert(is_static_v<Blocks>,
+                "make_tma_atom: the number of blocks that share a box must be static, _2{} or "
+                "Layout<_2>{}");
+  if constexpr (is_static_v<Blocks>)
+    return static_cast<int>(decltype(size(std::declval<Blocks const&>()))::value);
+  else
+    return 1;
+}
+
 // make_tma_atom, which writes to `error` a condition on run-time integers that does not hold.
 template <class Internal, class Op, class E, class G, class S, class Tiler, class Blocks>
 auto tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const& global,
@@ -87,7 +99,7 @@ auto tma_atom([[maybe_unused]] Op const& op, [[maybe_unused]] Tensor<E, G> const
                               found<sizeof_bits_v<internal>>, expected<sizeof_bits_v<T>>>);
   using stage = typename tile_of_any_stage<T, S>::type;
   using tile = tma_tile<G, own_t<Tiler>>;
-  constexpr int blocks = static_cast<int>(decltype(size(std::declval<Blocks const&>()))::value);
+  constexpr int blocks = number_of_blocks<Blocks>();
   static_assert(blocks == 1 || std::is_same_v<Op, SM90_TMA_LOAD_MULTICAST>,
                 "make_tma_atom: blocks of a cluster can share a box by "
                 "SM90_TMA_LOAD_MULTICAST only");
