@@ -479,7 +479,7 @@ program keeps its includes. A header for Blackwell is an error with one sentence
 
 The directory stands in front of NVIDIA's. CMake has the target `tileproof::cute_forward`, pkg-config and
 Meson the package `tileproof-cute-forward` ([install](install.md#programs-written-for-cute)).
-[FlashAttention-2](porting_flash_attention.md) is ported so.
+[FlashAttention-2 and -3](porting_flash_attention.md) are ported so.
 
 ## Where prints differ
 
@@ -500,6 +500,7 @@ Seven programs, with 635 lines of output and ten pictures, print the following o
 | --- | --- | --- |
 | a composition that no layout equals, `(_4,_3):(_1,_10) o _6:_1` | does not compile; with run-time integers it throws `layout_error` on the host | the result would be another function |
 | an inverse, complement or `upcast` without an exact result | likewise ([the algebra](algebra.md)) | likewise |
+| `make_tiled_mma(op, atoms, Layout<Shape<_1, _2, _1>>{{}})`, values repeated as before CUTLASS 3.4 | does not compile: `Tile<_32, _32, _16>{{}}` | CuTe 4.7 permutes M by it, to no effect, and `tile_size<0>` is 2 where it is 32 |
 | a tiled copy or MMA whose threads and values do not cover its tile | does not compile | elements would be copied twice, or not at all |
 | a copy of 16 bytes from a pointer of which nothing is known | does not compile: `make_gmem_ptr<16>(p)`, `assume_multiple_of<N>(stride)` | it traps on the GPU where the pointer is not aligned |
 | fragments of another element type than the instruction's | does not compile | their bits would be taken for that type's |

@@ -130,6 +130,18 @@ template __global__ void there_and_back<half_t, Layout<Shape<_32, _8>, Stride<_1
                                         Layout<Shape<_32, _8>>>(half_t const*, half_t*);
 #endif
 
+// ---- rank as a template argument, of a layout and a tensor whose extents are not constants
+
+template <class T>
+constexpr int modes_after_grouping(T const* p, int m) {
+  auto const l = make_layout(make_shape(m, _8{}, make_shape(m, _2{})));
+  Tensor t = make_tensor(make_gmem_ptr(p), l);
+  auto const grouped = group_modes<1, rank(t)>(t);
+  static_assert(depth(l) == 2 && rank<2>(t) == 2);
+  return rank(grouped) * 10 + rank<1>(group_modes<1, rank(l)>(l));
+}
+static_assert(modes_after_grouping<float>(nullptr, 3) == 22);
+
 // ---- find by the type of an element; array_subbyte of whole bytes
 
 static_assert(decltype(find<int>(tuple<_1, float, int>{}))::value == 2 &&
@@ -180,7 +192,7 @@ struct tileproof::Copy_Traits<noted_copy, notes> : tileproof::detail::thread_cop
 
 namespace {
 
-// Of (((4),(2,3)) of 8 columns of 32, at 4, 36, ... of a column: 6 prefetches, in order.
+// 3 columns of 32, and of each the floats 0 to 3 and 8 to 11: 6 prefetches, in order.
 constexpr bool prefetches_each_instruction() {
   float const numbers[256]{};
   notes to;

@@ -98,11 +98,11 @@ TILEPROOF_HOST_DEVICE constexpr auto size(ComposedLayout<A, O, B> const& l) {
 }
 template <std::size_t... I, class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto rank(ComposedLayout<A, O, B> const& l) {
-  return rank<I...>(l.layout_b());
+  return decltype(rank<I...>(l.layout_b())){};
 }
 template <std::size_t... I, class A, class O, class B>
 TILEPROOF_HOST_DEVICE constexpr auto depth(ComposedLayout<A, O, B> const& l) {
-  return depth<I...>(l.layout_b());
+  return decltype(depth<I...>(l.layout_b())){};
 }
 // A bound of the offsets: the cosize of the inner layout plus the offset, rounded up to the period
 // of the swizzle, within which it permutes.

@@ -251,15 +251,16 @@ TILEPROOF_HOST_DEVICE constexpr auto size(Layout<S, D> const& l) {
     return detail::product_of_leaves<detail::static_product<S>>(
         std::make_index_sequence<detail::leaves_t<S>::size>{}, l);
 }
-// The number of modes of a layout, or of its mode I, as a static integer.
+// The number of modes of a layout, or of its mode I, as a static integer: no extent is read, so
+// that rank(l) is a constant where l is not one, too.
 template <std::size_t... I, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto rank(Layout<S, D> const& l) {
-  return rank(l.template shape<I...>());
+  return decltype(rank(l.template shape<I...>())){};
 }
 // The levels of nesting of the shape, or of its mode I, as a static integer.
 template <std::size_t... I, class S, class D>
 TILEPROOF_HOST_DEVICE constexpr auto depth(Layout<S, D> const& l) {
-  return depth(l.template shape<I...>());
+  return decltype(depth(l.template shape<I...>())){};
 }
 
 // The length of the interval that the offsets lie in: 1 + the sum of (extent - 1) * |stride|. A

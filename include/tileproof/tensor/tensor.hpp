@@ -252,11 +252,11 @@ TILEPROOF_HOST_DEVICE constexpr auto cosize(Tensor<E, L> const& t) {
 }
 template <std::size_t... I, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr auto rank(Tensor<E, L> const& t) {
-  return rank<I...>(t.layout());
+  return decltype(rank<I...>(t.layout())){};
 }
 template <std::size_t... I, class E, class L>
 TILEPROOF_HOST_DEVICE constexpr auto depth(Tensor<E, L> const& t) {
-  return depth<I...>(t.layout());
+  return decltype(depth<I...>(t.layout())){};
 }
 
 // A view of the same memory as elements of type New: a row of 8 half_t becomes 4 std::uint32_t. A
