@@ -11,6 +11,6 @@ constexpr int blocks = 2;
 #endif
 auto const rows = make_tensor(make_gmem_ptr(static_cast<float*>(nullptr)),
                               make_layout(make_shape(64, _32{}), make_stride(_32{}, _1{})));
-auto tma = make_tma_atom(SM90_TMA_LOAD_MULTICAST{}, rows, Layout<Shape<_8, _32>, Stride<_32, _1>>{},
-                         Shape<_8, _32>{},
-                         blocks);  // the mistake
+using tile = Layout<Shape<_8, _32>, Stride<_32, _1>>;
+using op = SM90_TMA_LOAD_MULTICAST;
+auto tma = make_tma_atom(op{}, rows, tile{}, Shape<_8, _32>{}, blocks);  // the mistake

@@ -65,7 +65,6 @@ using leaves_t = typename leaves<T>::type;
 // One stored leaf. The index K makes slots of one type distinct base classes.
 template <std::size_t K, class T>
 struct slot {
-  static_assert(__is_constructible(T), "tuple: an element must have a default constructor");
   T value;
 };
 
