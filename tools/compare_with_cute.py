@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Compares the names that docs/from_cute.md calls the same with NVIDIA's own on drawn arguments.
 
-usage: compare_with_cute.py [--calls N] [--seed N] [--only PATTERN] INCLUDE CUTE_INCLUDE CUDA_INCLUDE COMPILER ARGUMENT...
+usage: compare_with_cute.py [--calls N] [--seed N] [--only PATTERN] [--jobs N] INCLUDE CUTE_INCLUDE CUDA_INCLUDE COMPILER ARGUMENT...
 
 The calls of tools/cute_calls/, each printed with its value, are compiled with <tileproof/cute.hpp> and with
 <cute/tensor.hpp> of CUTE_INCLUDE, the folder that has cute/. COMPILER takes both as C++: g++, with CUDA's
@@ -17,6 +17,7 @@ import argparse
 import collections
 import fnmatch
 import json
+import multiprocessing
 import pathlib
 import re
 import subprocess
@@ -181,14 +182,21 @@ def draw_all(calls, o):
     count = collections.defaultdict(collections.Counter)
     if o.counts and o.counts.exists():
         count |= {label: collections.Counter(c) for label, c in json.loads(o.counts.read_text()).items()}
-    labels = collections.Counter(name_of(label) for label in calls)
-    share = {label: -(-o.calls // labels[name_of(label)]) for label in calls}  # of the calls of its name
+    labels = collections.defaultdict(list)
+    for label in calls:
+        labels[name_of(label)].append(label)
+
+    def share(label):
+        """The calls of its name that a label draws: none once CuTe compiled no call of it"""
+        of_name = labels[name_of(label)]
+        alive = [l for l in of_name if compared(count[l]) or not count[l]["not in CuTe"]] or of_name
+        return -(-o.calls // len(alive)) if label in alive else 0
 
     def more(label):
         """Calls for what the label still lacks, none twice."""
         result, values = {}, compared(count[label])
         for _ in range(3 * o.calls):
-            if values >= share[label] * 1.05:
+            if values >= share(label) * 1.05:
                 break
             call = calls[label]()
             call, shows = call if isinstance(call, tuple) else (call, 1)
@@ -201,10 +209,10 @@ def draw_all(calls, o):
         cute = Library("theirs", CUTE, folder,
                        [*o.command, f"-I{o.cute}", f"-I{o.cuda}", f"-I{o.cuda}/cccl"])
         tileproof = Library("ours", "<tileproof/cute.hpp>", folder, [*o.command, f"-I{o.include}"])
-        for _round in range(5):
+        for _round in range(12):
             batch = []
             for label in calls:
-                if compared(count[label]) >= share[label]:
+                if compared(count[label]) >= share(label):
                     continue
                 batch += more(label)
                 if len(batch) >= LINES:
@@ -251,21 +259,43 @@ def report(count, calls, o):
     return not total["different"] and not any(faults.values())
 
 
+def chosen(o, part=0):
+    """{label: a function that draws a call} of those that --only asks for"""
+    return {label: make for label, make in calls_of(Draw(o.seed + part)).items()
+            if any(fnmatch.fnmatchcase(label, p) for p in o.only.split(","))}
+
+
+def draw_part(part, o):
+    """{label: how many drawn values are equal, different, refused here} of each o.jobs-th name"""
+    calls = chosen(o, part)
+    names = set(list(dict.fromkeys(map(name_of, calls)))[part::o.jobs])
+    if o.counts and o.jobs > 1:
+        o.counts = o.counts.with_suffix(f".{part}")
+    return draw_all({label: make for label, make in calls.items() if name_of(label) in names}, o)
+
+
 def main():
     a = argparse.ArgumentParser(usage=__doc__)
     a.add_argument("--calls", type=int, default=100)
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--only", default="*")
     a.add_argument("--counts", type=pathlib.Path, help="a file that keeps the counts: a run that was stopped goes on")
+    a.add_argument("--jobs", type=int, default=1, help="processes, each of which draws a part of the calls")
     a.add_argument("--errors", type=int, default=0, help="errors of CuTe to show for each label")
     a.add_argument("include")
     a.add_argument("cute")
     a.add_argument("cuda")
     a.add_argument("command", nargs=argparse.REMAINDER)
     o = a.parse_args()
-    calls = {label: make for label, make in calls_of(Draw(o.seed)).items()
-             if any(fnmatch.fnmatchcase(label, p) for p in o.only.split(","))}
-    return 0 if report(draw_all(calls, o), calls, o) else 1
+    if o.jobs == 1:
+        count = draw_part(0, o)
+    else:
+        with multiprocessing.Pool(o.jobs) as pool:
+            parts = pool.starmap(draw_part, [(part, o) for part in range(o.jobs)], 1)
+        count = collections.defaultdict(collections.Counter)
+        for part in parts:
+            count.update(part)
+    return 0 if report(count, chosen(o), o) else 1
 
 
 if __name__ == "__main__":

@@ -71,8 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   session s;
   for (std::string const& line : in.expressions) {
     outcome const o = s.run(line);
-    if (!o.holds() || !o.conditions.empty() || !o.result.has_layout())
-      continue;
+    if (!o.holds() || !o.conditions.empty() || !o.result.has_layout()) continue;
     std::string const text = s.line(o.result);
     outcome const again = s.run(text);
     bool const has_formula = text.find_first_of("?%/*+") != std::string::npos;
