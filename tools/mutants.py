@@ -39,7 +39,7 @@ MUTANTS = [
     ]),
     ("filter", "core/inverse.hpp", [
         ("nullspace-stride-1", "gives every mode of the nullspace stride 1",
-         "r.push({l.at[i].extent, index[i], 0});", "r.push({l.at[i].extent, fixed(1), 0});"),
+         "fixed(0) : index[i], 0});", "fixed(0) : fixed(1), 0});"),
     ]),
     ("composition", "core/composition_mode.hpp", [
         ("composition-forgets-stride", "forgets the stride of the right-hand mode",

@@ -173,7 +173,8 @@ def different(found, expected, file, in_words=lambda sentence: sentence):
         return (one[1] == other[1] and len(set(sentences)) == 1
                 and (any(is_in_statement(one[0][0], line) for line in other[0])
                      or file.name in WITHOUT_A_LINE))
-    if len(found) == len(expected) and all(map(is_like, found, expected)):
+    # After an error of the language, where g++ stops, others may go on to a sentence.
+    if not expected or len(found) == len(expected) and all(map(is_like, found, expected)):
         return None
     return f"\n  {found}\nin place of\n  {expected}"
 

@@ -18,5 +18,4 @@ static_assert(best::num_bits == 3);
 // Row 1 starts 132 bytes in.
 using tile = Layout<Shape<_32, _32>, Stride<Int<33>, _1>>;
 using best = best_swizzle<float, tile, tile_access<shared_load<128>, rows>>;
-static_assert(best::num_bits == 3);
 #endif

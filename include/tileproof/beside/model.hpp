@@ -88,12 +88,12 @@ struct cutlass_mainloop_model {
       mma_tail(m);
       m.read(Acc{}[I]);
     }
-
-   protected:
     TILEPROOF_ROLE void mma_tail(auto& m) {
       m.warpgroup_wait(_0{});
       release(m);
     }
+
+   private:
     TILEPROOF_ROLE void multiply(auto& m) {
       m.wait(Full{}[pipeline::now]);
       m.warpgroup_arrive();
@@ -115,7 +115,9 @@ struct cutlass_mainloop_model {
 
   // Has the tiles I, I + 2, ...; the states of the pipeline advance over the others.
   template <int I>
-  struct consumer_in_turn : consumer<I> {
+  struct consumer_in_turn {
+    static constexpr int threads = 128;
+    static constexpr int number = I;
     bool is_next = I == 0;
     bool has_tile = false;
     TILEPROOF_ROLE void open(auto& m) {
@@ -124,15 +126,15 @@ struct cutlass_mainloop_model {
       if (has_tile) m.wait(Mainloop{}[pipeline::tile - 1]);
     }
     TILEPROOF_ROLE void first(auto& m) {
-      if (has_tile) consumer<I>::first(m);
+      if (has_tile) consumer<I>{}.first(m);
     }
     TILEPROOF_ROLE void step(auto& m) {
-      if (has_tile) consumer<I>::step(m);
+      if (has_tile) consumer<I>{}.step(m);
     }
     TILEPROOF_ROLE void end(auto& m) {
       if (!has_tile) return;
       m.arrive(Mainloop{}[pipeline::tile]);
-      consumer<I>::mma_tail(m);
+      consumer<I>{}.mma_tail(m);
       m.wait(Epilogue{}[pipeline::tile - 1]);
       m.read(Acc{}[I]);
       m.write(D{}[0]);

@@ -106,9 +106,7 @@ struct synchronisations {
   spare at[most]{};
   int count = 0;
 
-  constexpr synchronisations() {
-    typename plan<P>::role_states{}.for_each([&](auto const& c) { meet(c.at[0], c.role); });
-  }
+  constexpr synchronisations() { meet_all(typename P::roles{}); }
 
  private:
   static constexpr int most_actions = 128;
@@ -120,6 +118,10 @@ struct synchronisations {
   static constexpr bool is_alone(op o) {
     return o == op::wait || o == op::complete || o == op::fence_proxy || o == op::fence_registers ||
            o == op::fence_init || o == op::grid_wait;
+  }
+  template <class... R>
+  constexpr void meet_all(roles<R...>) {
+    (meet(R{}, plan<P>::template role_of<R>), ...);
   }
   template <class Role>
   constexpr void meet(Role role, int number) {

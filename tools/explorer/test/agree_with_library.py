@@ -433,7 +433,7 @@ def main(program, count, seed, *compiler):
     for i, (name, layouts) in enumerate(asked):
         word = name.replace("GMMA::Major::", "").replace(" ", "")
         verdict = json.loads(subprocess.run(
-            [program, "prove", "--json", word, *(l.text for l in layouts)], capture_output=True,
+            [program, "prove", "--json", "--run-time", word, *(l.text for l in layouts)], capture_output=True,
             text=True, check=False).stdout or '{"answer": "none", "sentence": ""}')
         text = f"{word} {' '.join(l.text for l in layouts)}"
         functions.append(f"static void property_{i}() {{\n  property_is<{name}>({quoted(text)}, "
