@@ -42,6 +42,7 @@
 #include <tileproof/cute/integer.hpp>
 #include <tileproof/cute/layout.hpp>
 #include <tileproof/cute/math.hpp>
+#include <tileproof/cute/mixed_bits.hpp>
 #include <tileproof/cute/pointer.hpp>
 #include <tileproof/cute/refused.hpp>
 #include <tileproof/cute/refused_atoms.hpp>

@@ -26,6 +26,30 @@ def calls_of(d):
     positive = lambda: random.randrange(1, 999)
     calls = constants_of(d)
 
+    # ---- swizzle.hpp
+    def mixed_bits():
+        static, flags = random.randrange(256), random.randrange(256)
+        return f"cute::make_mixed_bits(C<{static}u>{{}},{random.randrange(256)}u,C<{flags}u>{{}})"
+
+    # The number, and whether it is static.
+    bits = lambda call: f"[] {{ auto x = {call}; return make_tuple(uint32_t(x), int(is_static<decltype(x)>::value)); }}()"
+    calls["make_mixed_bits"] = lambda: bits(mixed_bits())
+    calls["MixedBits"] = lambda: bits(
+        f"{mixed_bits()} {d.among('&', '|', '^')} {d.among(mixed_bits(), f'C<{random.randrange(256)}u>{{}}')}")
+    calls["MixedBits: shifted"] = lambda: bits(f"{mixed_bits()} {d.among('<<', '>>')} C<{random.randrange(8)}>{{}}")
+
+    def to_mixed_bits():
+        extents = [1 << random.randrange(4) for _ in range(d.among(1, 2, 3))]
+        strides, at = [], 0
+        for n in random.sample(range(len(extents)), len(extents)):
+            strides.append((n, 1 << at))
+            at += extents[n].bit_length() - 1
+        strides = [stride for _n, stride in sorted(strides)]
+        each = lambda values: "make_tuple(" + ",".join(values) + ")"
+        return bits(f"cute::to_mixed_bits({each(map(static, extents))},{each(map(static, strides))},"
+                    f"{each(mixed(random.randrange(n)) for n in extents)})")
+    calls["to_mixed_bits"] = to_mixed_bits
+
     # ---- numeric/integral_constant.hpp
     for op in ("%", "&", "/", "<", "<=", ">", ">=", "^", "|", ">>"):
         def pair(op=op):

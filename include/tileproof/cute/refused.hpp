@@ -68,16 +68,6 @@ inline constexpr bool is_sparse_v = is_sparse<T>::value;
 
 TILEPROOF_NOT_GIVEN(print_tensor_os, "write os << layout, or print_tensor(tensor) to stdout")
 
-// ---- swizzles as integers
-
-#define TILEPROOF_SENTENCE                                                                        \
-  "integers that are part static, part run-time bits are not in this library; a swizzled layout " \
-  "keeps its swizzle, and multiple_of<N> states a known divisor"
-TILEPROOF_NOT_GIVEN_CONSTANTS(MixedBits, TILEPROOF_SENTENCE)
-TILEPROOF_NOT_GIVEN(make_mixed_bits, TILEPROOF_SENTENCE)
-TILEPROOF_NOT_GIVEN(to_mixed_bits, TILEPROOF_SENTENCE)
-#undef TILEPROOF_SENTENCE
-
 // ---- tensors of several tensors
 
 #define TILEPROOF_SENTENCE \
