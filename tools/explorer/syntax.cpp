@@ -352,7 +352,10 @@ class parser {
     n = start(form::pointer);
     for (std::string_view const space : {"gmem_", "smem_", "rmem_"})
       if (take_text(space)) break;
-    if (take_text("Sw<") || take_text("S<")) {
+    std::size_t const numbers = front() == 'S' && peek(1) == 'w' ? 3 : 2;
+    std::size_t const after = line_.find_first_not_of("0123456789,", at_ + numbers);
+    if (after != std::string_view::npos && line_.substr(after, 2) == ">_" &&
+        (take_text("Sw<") || take_text("S<"))) {
       list('>', n.parts);
       take_text("_");
     }
