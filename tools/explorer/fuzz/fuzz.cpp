@@ -20,13 +20,6 @@ using namespace tileproof::explorer;
 
 namespace {
 
-// Whether a tiler has a tuple of one layout, such as <2:1>: its text, (2:1), is that of the layout.
-bool has_lone_tile(value const& v) {
-  for (int i = 0; i + 1 < v.of.tokens; ++i)
-    if (v.of.token[i] == 1 && v.of.token[i + 1] == tileproof::core::tile_token) return true;
-  return false;
-}
-
 // The words of a line, separated by spaces.
 std::vector<std::string> words_of(std::string const& line) {
   std::vector<std::string> words(1);
