@@ -4,7 +4,7 @@
 # reason: names and patterns of names that docs/from_cute.md calls the same and no call compares.
 NOT_COMPARED = {
     "a macro, which has no value": "CUTE_*",
-    "device code": "prefetch SM90_BULK_COPY_* SM90_TMA_* tma_partition make_tma_*",
+    "device code": "cooperative_prefetch prefetch SM90_BULK_COPY_* SM90_TMA_* tma_partition make_tma_*",
     "of an A layout that CuTe writes with strides of another profile": "SM80_16x8x128_S32U1U1S32_TN_*",
     "a type without a value": "SM90::GMMA::smem_desc TmaDescriptor",
     "an error by purpose": "print_type",
