@@ -88,9 +88,23 @@ constexpr operation table[] = {
 
 operation_list access_operations() { return {table, std::size(table)}; }
 
+std::string access_of_any_name(std::string_view name) {
+  auto const has = [&](std::string_view part) { return name.find(part) != std::string_view::npos; };
+  bool const is_matrix = name.substr(0, 9) == "ldmatrix." || name.substr(0, 9) == "stmatrix.";
+  bool const is_load = is_matrix ? name[0] == 'l' : has("_LDSM_");
+  if (!is_matrix && !has("_LDSM_") && !has("_STSM_")) return std::string(name);
+  bool const is_half = has("_U16x");  // of 8 x 8 elements of 16 bits a thread has two
+  for (char const* const n : {"1", "2", "4", "8"})
+    if (has(is_matrix ? std::string(".x") + n : std::string("x") + n + "_"))
+      return std::string(is_load ? "ldmatrix<" : "stmatrix<") +
+             std::to_string((n[0] - '0') / (is_half ? 2 : 1)) + ">";
+  return std::string(name);
+}
+
 bool shared_access(std::string_view name, shared_instruction& out) {
+  std::string const known = access_of_any_name(name);
   for (named const& n : shared)
-    if (n.name == name) return out = n.is, true;
+    if (n.name == known) return out = n.is, true;
   return false;
 }
 
@@ -106,7 +120,9 @@ int global_access(std::string_view name) {
 }
 
 std::string access_name(std::string_view op, std::string_view width, std::string& why) {
-  std::string name;
+  std::string name = access_of_any_name(op);
+  shared_instruction known;
+  if (shared_access(name, known)) return name;
   std::string const bits(width.empty() ? "32" : width);
   if (op == "ld" || op == "st") {
     name = std::string(op == "ld" ? "shared_load<" : "shared_store<") + bits + ">";

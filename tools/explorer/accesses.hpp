@@ -11,7 +11,12 @@
 
 namespace tileproof::explorer {
 
-// The instruction on shared memory of that name; false where there is none.
+// The C++ name of an instruction by any of its names: ldmatrix<4> of ldmatrix.x4, of PTX's
+// ldmatrix.sync.aligned.m8n8.x4.shared.b16, and of CuTe's SM75_U32x4_LDSM_N and SM75_U16x8_LDSM_T.
+// Other names are kept.
+std::string access_of_any_name(std::string_view name);
+
+// The instruction on shared memory of one of these names; false where there is none.
 bool shared_access(std::string_view name, shared_instruction& out);
 // The width in bits of global_load<Bits> or global_store<Bits>; 0 for any other name.
 int global_access(std::string_view name);

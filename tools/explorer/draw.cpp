@@ -25,10 +25,6 @@ std::string without_spaces(std::string_view line) {
   return s;
 }
 
-bool ends_with(std::string_view s, std::string_view end) {
-  return s.size() >= end.size() && s.substr(s.size() - end.size()) == end;
-}
-
 // Whether every leaf is an integer: no `_`, and no layout of a tiler.
 bool is_of_numbers(core::layout const& l) {
   for (int i = 0; i < l.tokens; ++i)
@@ -212,7 +208,15 @@ bool is_name(std::string const& line) {
 void run(request const& in, response& r) {
   std::string_view const file = in.option("o");
   std::string_view format = in.option("format");
-  if (format.empty()) format = ends_with(file, ".tex") ? "latex" : "svg";
+  std::size_t const dot = file.rfind('.');
+  std::string_view const ending =
+      dot == std::string_view::npos || file.find('/', dot) != std::string_view::npos
+          ? std::string_view()
+          : file.substr(dot);
+  if (format.empty() && !ending.empty() && ending != ".svg" && ending != ".tex")
+    return r.bad("pictures are .svg, or .tex for LaTeX, and no " + std::string(ending) +
+                 ": rsvg-convert and Inkscape make PNG and PDF of an SVG");
+  if (format.empty()) format = ending == ".tex" ? "latex" : "svg";
   if (format != "svg" && format != "latex")
     return r.bad("--format is svg or latex, and this is " + std::string(format));
   artist a{in, r};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "evaluate.hpp"
 
+#include "accesses.hpp"
 #include "atoms.hpp"
 #include "operations.hpp"
 #include "words.hpp"
@@ -274,6 +275,7 @@ value session::evaluate(node const& n, failure& why) {
       }
       if (is_word(n.text)) return atom(n.text);
       if (value v; is_instruction(n.text, v)) return v;
+      if (shared_instruction is; shared_access(n.text, is)) return atom(access_of_any_name(n.text));
       if (operation const* const f = find_operation(n.text); f != nullptr)
         return bad(why, n,
                    "`" + n.text + "` is an operation, and " + std::string(f->usage) + " its form");

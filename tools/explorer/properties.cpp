@@ -2,6 +2,7 @@
 #include "properties.hpp"
 
 #include "facts.hpp"
+#include "operations.hpp"
 #include "property_rows.hpp"
 
 #include <tileproof/atom/tma/canonical.hpp>
@@ -26,6 +27,14 @@ failure bad(std::string what, std::size_t at, std::size_t length) {
   return {status::bad_input, std::move(what), at, length};
 }
 
+// "did you mean injective? ", or nothing.
+std::string meant_by(std::string const& name) {
+  std::vector<std::string> names;
+  for (row const& r : property_rows()) names.emplace_back(r.words.name);
+  std::string const best = most_similar(name, names);
+  return best.empty() ? best : "did you mean " + best + "? ";
+}
+
 // Splits "aligned<16,half_t>" and evaluates the parameters.
 row const* parse_property(session& s, std::string const& text, std::vector<value>& parameters,
                           failure& why) {
@@ -40,8 +49,9 @@ row const* parse_property(session& s, std::string const& text, std::vector<value
               "compiling",
               0, name.size());
     else
-      why = bad("`" + name + "` is no property: `tileproof prove --help` lists all", 0,
-                name.empty() ? 1 : name.size());
+      why = bad(
+          "`" + name + "` is no property: " + meant_by(name) + "`tileproof prove --list` lists all",
+          0, name.empty() ? 1 : name.size());
     return nullptr;
   }
   if (open != std::string::npos) {

@@ -123,7 +123,8 @@ bool bank_conflicts(question& q) {
   shared_instruction is;
   std::int64_t ways = 0;
   int bits = 0;
-  if (q.parameters[0].is != kind::atom || !shared_access(q.parameters[0].name, is))
+  kind const k = q.parameters[0].is;
+  if ((k != kind::atom && k != kind::copy) || !shared_access(q.parameters[0].name, is))
     return q.fails("parameter 1 is " + text_of(q.parameters[0]) +
                    ", and an instruction such as shared_load<128> or ldmatrix<4> is expected");
   if (!q.element(1, bits) || !q.number(2, 1, 32, ways, 1)) return false;

@@ -37,7 +37,7 @@ bool read_subjects(request const& in, response& r, std::vector<subject>& out) {
       return false;
     }
     if (!o.bound.empty()) continue;
-    bool const is_access = o.result.is == kind::atom;
+    bool const is_access = o.result.is == kind::atom || o.result.is == kind::copy;
     std::string wrong;
     if (!is_access && o.result.is != kind::layout)
       wrong = "a layout or an instruction such as ldmatrix<4> is expected, and this is " +

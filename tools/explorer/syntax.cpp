@@ -450,6 +450,12 @@ class parser {
       unexpected("an expression");
       return n;
     }
+    if ((n.text == "ldmatrix" || n.text == "stmatrix") && front() == '.') {  // ldmatrix.x4, PTX's
+      while (is_word(front()) || front() == '.' || front() == ':') n.text += line_[at_++];
+      last_ = at_;
+      skip_spaces();
+      return finish(std::move(n));
+    }
     operation const* const known = find_operation(n.text);
     if (known == nullptr) {
       if (front() == '<' && (n.text.substr(0, 2) == "SM" || n.text.substr(0, 9) == "Universal"))

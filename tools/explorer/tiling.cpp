@@ -241,10 +241,22 @@ value thr_layout_vmnk(call& c) {
   return is_mma(c, 0, t) ? plain_layout(t.threads) : value{};
 }
 
+// Whether every integer of argument i has a value; fails where one has none.
+bool is_known(call& c, int i) {
+  core::layout const& l = c.args[static_cast<std::size_t>(i)].of;
+  for (int k = 0; k < l.count; ++k)
+    if (!l.at[k].extent.is_known() || !l.at[k].stride.is_known()) {
+      c.expected(i, "a tiling of integers whose values are known");
+      return false;
+    }
+  return true;
+}
+
 // Argument i as a layout: a tuple of integers is a shape, column-major. _1:_0 where it is left out.
 core::layout layout_of(call& c, int i) {
   if (!c.has(i)) return core::single({core::fixed(1), core::fixed(0), 0});
   value const& v = c.args[static_cast<std::size_t>(i)];
+  if (!is_known(c, i)) return v.of;
   if (v.is == kind::integers)
     return c.are_integers(i) ? core::compact_left(c.cx, core::as_fixed(v.of)) : v.of;
   c.is_plain_function(i);
@@ -258,6 +270,7 @@ value make_tiled_mma(call& c) {
   core::layout const atoms = layout_of(c, 1);
   if (c.has(2) && c.args[2].is != kind::integers)
     return c.expected(2, "the tile, a tuple of integers, layouts and `_`,");
+  if (c.has(2) && !is_known(c, 2)) return {};
   core::layout any;  // _ for each mode
   any.open(3);
   for (int i = 0; i < 3; ++i) any.open(core::keep_token);
@@ -285,6 +298,7 @@ value tiled_copy(call& c, core::layout const& tv, core::layout const& tiler) {
 }
 value make_tiled_copy_impl(call& c) {
   if (!c.is_plain_function(1) || !c.is_tiler(2)) return {};
+  if (!is_known(c, 1) || !is_known(c, 2)) return {};
   core::layout tiler;
   if (c.args[2].is == kind::layout) tiler.open(core::tile_token);
   tiler.copy(core::as_fixed(c.args[2].of));
