@@ -118,16 +118,17 @@ struct artist {
                              std::string(p->name) + ": " + std::string(p->meaning));
       return d;
     }
+    value named;  // the atom
+    find_instruction(name, named);
     if (is_mma && (has(atoms) || has(tile))) {
-      std::vector<value> args{instruction(kind::mma, name),
-                              has(atoms) ? options[atoms] : plain_layout(one())};
+      std::vector<value> args{named, has(atoms) ? options[atoms] : plain_layout(one())};
       if (has(tile)) args.push_back(options[tile]);
       return draw_tiling("make_tiled_mma", std::move(args), has(tile) ? "tile" : "atoms");
     }
     if (is_mma) return draw_atom(mma);
     if (is_copy && !has(threads)) return draw_atom(copy, width);
     if (is_copy) {
-      value c = instruction(kind::copy, name);
+      value c = named;
       std::string_view const type = in.option("type");
       c.items = {tileproof::explorer::atom(
           std::string(bits_of_element(type) > 0 ? type : word_of(width)))};
@@ -181,12 +182,6 @@ struct artist {
     d.why = c.why;
     return d;
   }
-  static value instruction(kind is, std::string const& name) {
-    value v;
-    v.is = is;
-    v.name = name;
-    return v;
-  }
   // An element type of so many bits, a power of 2 up to 128.
   static char const* word_of(int bits) {
     constexpr char const* words[] = {"u1", "", "u4", "u8", "u16", "u32", "u64", "b128"};
@@ -200,9 +195,8 @@ struct artist {
 
 bool is_name(std::string const& line) {
   std::string const name = without_spaces(line);
-  mma_atom mma;
-  copy_atom copy;
-  return find_protocol(name) != nullptr || find_mma_atom(name, mma) || find_copy_atom(name, copy);
+  value instruction;
+  return find_protocol(name) != nullptr || find_instruction(name, instruction);
 }
 
 void run(request const& in, response& r) {

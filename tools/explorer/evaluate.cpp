@@ -2,8 +2,8 @@
 #include "evaluate.hpp"
 
 #include "accesses.hpp"
-#include "atoms.hpp"
 #include "operations.hpp"
+#include "tiling.hpp"
 #include "words.hpp"
 
 #include <tileproof/core/coordinate.hpp>
@@ -230,16 +230,6 @@ value const* session::find(std::string_view name) const {
   return at == names_.end() ? nullptr : &at->second.of;
 }
 
-// The MMA or the copy of that name.
-static bool is_instruction(std::string const& name, value& out) {
-  mma_atom mma;
-  copy_atom copy;
-  bool const is_mma = find_mma_atom(name, mma);
-  if (!is_mma && !find_copy_atom(name, copy)) return false;
-  out.is = is_mma ? kind::mma : kind::copy;
-  out.name = name;
-  return true;
-}
 // The name of an instruction that is the most similar; empty where none is.
 static std::string similar_instruction(std::string const& name) {
   std::vector<std::string> all = mma_atom_names();
@@ -274,7 +264,7 @@ value session::evaluate(node const& n, failure& why) {
         return at->second.of;
       }
       if (is_word(n.text)) return atom(n.text);
-      if (value v; is_instruction(n.text, v)) return v;
+      if (value v; find_instruction(n.text, v)) return v;
       if (shared_instruction is; shared_access(n.text, is)) return atom(access_of_any_name(n.text));
       if (operation const* const f = find_operation(n.text); f != nullptr)
         return bad(why, n,
@@ -445,7 +435,7 @@ value session::call_of(node const& n, failure& why) {
   for (node const& part : n.angles) {
     value instruction;
     bool const is_word = part.is == form::name && find(part.text) == nullptr;
-    bool const is_mma_or_copy = is_word && is_instruction(part.text, instruction);
+    bool const is_mma_or_copy = is_word && find_instruction(part.text, instruction);
     angles.push_back(is_mma_or_copy ? instruction
                      : is_word      ? atom(part.text)
                                     : evaluate(part, why));

@@ -83,27 +83,14 @@ drawing draw_sides(core::layout const& source, core::layout const& destination,
   return outside.empty() ? d : no_drawing(outside);
 }
 
-// A side of a copy in elements: (thread,value) -> element.
-bool in_elements(core::arithmetic& cx, copy_atom const& atom, int bits, core::layout& source,
-                 core::layout& destination, core::layout& reference) {
-  for (core::layout const* const side : {&atom.source, &atom.destination})
-    if (core::size(cx, *side, core::nth(*side, 1)).value % bits != 0) return false;
-  source = core::upcast(cx, atom.source, bits);
-  destination = core::upcast(cx, atom.destination, bits);
-  reference = core::upcast(cx, atom.reference, bits);
-  return !cx.refused();
-}
-
 std::string elements_of(int bits) { return std::to_string(bits) + "-bit elements"; }
 
 }  // namespace
 
 drawing draw_atom(copy_atom const& atom, int bits) {
-  core::arithmetic cx;
   core::layout source, destination, reference;
-  if (!in_elements(cx, atom, bits, source, destination, reference))
-    return no_drawing(atom.name + " moves no whole number of " + elements_of(bits), status::refused,
-                      "type");
+  failure const why = in_elements(atom, bits, source, destination, reference);
+  if (why) return no_drawing(why.what, why.is, "type");
   mapping const m(source);
   std::int64_t const elements = m.last + 1;
   std::int64_t const in_row = 128 / bits < elements ? (bits < 128 ? 128 / bits : 1) : elements;

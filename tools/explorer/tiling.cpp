@@ -42,6 +42,9 @@ std::string fault_of(core::layout const& tv, core::layout const& tile, std::int6
 
 }  // namespace
 
+core::layout mma_tiling::operand_tile(int k) const {
+  return extents({tile[modes_of[k][0]], tile[modes_of[k][1]]});
+}
 core::mma_operand mma_tiling::operand(int k) const {
   core::layout const* const of[3] = {&atom.a, &atom.b, &atom.c};
   core::mma_operand o;
@@ -53,11 +56,7 @@ core::mma_operand mma_tiling::operand(int k) const {
   return o;
 }
 core::layout mma_tiling::thread_value(core::arithmetic& cx, int k) const {
-  core::layout whole;
-  whole.open(2);
-  std::int64_t const rows = tile[modes_of[k][0]];
-  whole.leaf({core::fixed(rows), core::fixed(1), 0});
-  whole.leaf({core::fixed(tile[modes_of[k][1]]), core::fixed(rows), 0});
+  core::layout const whole = core::compact_left(cx, operand_tile(k));
   return core::mma_thread_value(cx, whole, operand(k), threads, by_index);
 }
 
@@ -119,14 +118,35 @@ failure make_tiling(mma_atom const& atom, core::layout const& atoms,
   for (int k = 0; k < 3; ++k) {
     core::layout const tv = t.thread_value(cx, k);
     if (cx.refused()) return refused(std::string(std::string_view(core::sentence(cx.why))));
-    std::int64_t const elements = t.tile[modes_of[k][0]] * t.tile[modes_of[k][1]];
-    std::int64_t const owned = core::size(cx, tv).value;
-    if (std::string const why = fault_of(
-            tv, extents({t.tile[modes_of[k][0]], t.tile[modes_of[k][1]]}), owned / elements);
-        !why.empty())
-      return refused(why);
+    core::layout const tile = t.operand_tile(k);
+    std::int64_t const owners = core::size(cx, tv).value / core::size(cx, tile).value;
+    if (std::string const why = fault_of(tv, tile, owners); !why.empty()) return refused(why);
   }
   return {};
+}
+
+bool find_instruction(std::string const& name, value& out) {
+  mma_atom mma;
+  copy_atom copy;
+  bool const is_mma = find_mma_atom(name, mma);
+  if (!is_mma && !find_copy_atom(name, copy)) return false;
+  out.is = is_mma ? kind::mma : kind::copy;
+  out.name = name;
+  return true;
+}
+
+failure in_elements(copy_atom const& atom, int bits, core::layout& source,
+                    core::layout& destination, core::layout& reference) {
+  core::arithmetic cx;
+  for (core::layout const* const side : {&atom.source, &atom.destination})
+    if (core::size(cx, *side, core::nth(*side, 1)).value % bits != 0)
+      return {status::refused,
+              atom.name + " moves no whole number of " + std::to_string(bits) + "-bit elements"};
+  source = core::upcast(cx, atom.source, bits);
+  destination = core::upcast(cx, atom.destination, bits);
+  reference = core::upcast(cx, atom.reference, bits);
+  if (!cx.refused()) return {};
+  return {status::refused, std::string(std::string_view(core::sentence(cx.why)))};
 }
 
 core::layout copy_tiling::side(core::arithmetic& cx, bool is_source) const {
@@ -141,13 +161,8 @@ failure make_tiling(copy_atom const& atom, int bits, core::layout const& tv,
   core::arithmetic cx;
   t.atom = atom;
   t.bits = bits;
-  for (core::layout const* const side : {&atom.source, &atom.destination})
-    if (core::size(cx, *side, core::nth(*side, 1)).value % bits != 0)
-      return refused(atom.name + " moves no whole number of " + std::to_string(bits) +
-                     "-bit elements");
-  t.source = core::upcast(cx, atom.source, bits);
-  t.destination = core::upcast(cx, atom.destination, bits);
-  t.reference = core::upcast(cx, atom.reference, bits);
+  if (failure const why = in_elements(atom, bits, t.source, t.destination, t.reference); why)
+    return refused(why.what);
   t.tv = core::as_fixed(tv);
   t.tiler = core::as_tiler(tiler);
   t.tile = core::product_each(
@@ -168,7 +183,7 @@ failure make_tiling(copy_atom const& atom, int bits, core::layout const& tv,
 
 namespace {
 
-// The items of a tiling before its thread.
+// Whether a tiling is the slice of a thread.
 bool has_thread(value const& v) { return v.items.size() == (v.is == kind::mma ? 3u : 4u); }
 
 }  // namespace
@@ -181,7 +196,7 @@ bool is_mma(call& c, int i, mma_tiling& out) {
     return false;
   }
   core::layout const one = core::single({core::fixed(1), core::fixed(0), 0});
-  core::layout const none;
+
   bool const is_tiled = !v.items.empty();
   failure const why = make_tiling(atom, is_tiled ? v.items[0].of : one,
                                   is_tiled ? v.items[1].of : extents({}), out);
@@ -316,8 +331,7 @@ template <int K>
 value make_tiled_copy_of(call& c) {
   mma_tiling t;
   if (!is_mma(c, 1, t)) return {};
-  return tiled_copy(c, t.thread_value(c.cx, K),
-                    extents({t.tile[modes_of[K][0]], t.tile[modes_of[K][1]]}));
+  return tiled_copy(c, t.thread_value(c.cx, K), t.operand_tile(K));
 }
 template <bool IsSource>
 value make_tiled_copy_as(call& c) {
@@ -407,7 +421,7 @@ value partition_of_mma(call& c) {
   core::integer const thread = thread_of(c, 0);
   mma_tiling t;
   if (c.why || !is_mma(c, 0, t) || !c.is_function(1)) return {};
-  if (!has_whole_tiles(c, extents({t.tile[modes_of[K][0]], t.tile[modes_of[K][1]]}))) return {};
+  if (!has_whole_tiles(c, t.operand_tile(K))) return {};
   return partition(
       c, core::mma_partition(c.cx, c.args[1].of, t.operand(K), t.threads, t.by_index, thread));
 }

@@ -25,6 +25,8 @@ struct mma_tiling {
   core::layout permutation{};
   std::int64_t tile[3]{};
 
+  // The extents of operand k of a tile: (M,K), (N,K) or (M,N).
+  core::layout operand_tile(int k) const;
   // Operand k, with which core/tiled_mma.hpp partitions a matrix.
   core::mma_operand operand(int k) const;
   // (thread,value) -> element of operand k of a tile.
@@ -42,6 +44,14 @@ struct copy_tiling {
 
   core::layout side(core::arithmetic& cx, bool is_source) const;
 };
+
+// The MMA or the copy of that name as a value; false where there is none.
+bool find_instruction(std::string const& name, value& out);
+
+// The layouts of a copy in elements of so many bits, (thread,value) -> element, or the reason why
+// there are none.
+failure in_elements(copy_atom const& atom, int bits, core::layout& source,
+                    core::layout& destination, core::layout& reference);
 
 // The tilings of an atom, or the reason why there is none: `atoms` and `permutation` are those of
 // make_tiled_mma, `tv` and `tiler` those of make_tiled_copy_impl.
