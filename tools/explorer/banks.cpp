@@ -88,6 +88,7 @@ std::string json_numbers(std::int64_t const* at, int count) {
 // The answer: the wavefronts of all instructions, and one of them, drawn.
 struct answer_about_banks {
   std::string access;
+  std::string object;  // the layout as JSON; empty for addresses
   std::int64_t wavefronts = 0;
   std::int64_t minimum = 0;
   std::int64_t warps = 1;
@@ -102,6 +103,7 @@ void write(request const& in, shared_instruction is, warp_access const& a,
            answer_about_banks const& n, response& r) {
   if (in.json) {
     r.out += "{\"access\": " + json_string(n.access) +
+             (n.object.empty() ? "" : ", \"layout\": " + n.object) +
              ", \"wavefronts\": " + std::to_string(n.wavefronts) +
              ", \"at_least\": " + std::to_string(n.minimum) +
              ", \"decided\": " + (n.is_decided ? "true" : "false") +
@@ -125,7 +127,8 @@ void write(request const& in, shared_instruction is, warp_access const& a,
            picture(is, a, in.colour);
 }
 
-void run(request const& in, response& r) {
+void run(request const& given, response& r) {
+  request const in = without_copy(given, false);
   std::string why;
   std::string const name = access_name(in.option("op"), in.option("width"), why);
   shared_instruction is;
@@ -135,6 +138,7 @@ void run(request const& in, response& r) {
   if (!read_warp_request(in, is.bits, is_async ? 2 : 1, r, asked)) return;
   answer_about_banks n;
   n.access = name;
+  n.object = asked.object;
   if (!asked.is_layout) {
     if (asked.has_source && !is_async)
       return r.bad("--source-addresses are those of cp.async, and " + name + " has none");
@@ -191,18 +195,23 @@ std::vector<option> options() {
 
 extern command const banks_command{
     "banks",
-    "EXPR [SOURCE]",
+    "[COPY] EXPR [SOURCE]",
     "count the wavefronts of accesses to shared memory",
     "EXPR is a layout (thread,value) -> offset in elements. The picture shows one warp "
     "instruction: "
     "a row for each lane, a column for each bank, `o` for a word that the lane accesses and `X` "
     "where lanes that are served together access other words of that bank; below them, the number "
-    "of words in each bank. SOURCE is the layout in global memory that cp.async reads.",
+    "of words in each bank. SOURCE is the layout in global memory that cp.async reads. After "
+    "a copy, make_tiled_copy(..), EXPR is the layout in shared memory that it accesses.",
     options(),
     {{"banks '(_32,_1):(_32,_1)' --type float", "a column of a 32 x 32 tile: 32 wavefronts"},
      {"banks 'let T = Sw<3,3,3> o (_8,_64):(_64,_1)' 'T o ((_8,_4),_8):((_1,_64),_8)' --op "
       "ldmatrix --type half_t",
       "ldmatrix.x4 with a swizzle: 4 wavefronts"},
+     {"banks "
+      "'make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>,half_t>,(_32,_4):(_4,_1),(_1,_8))' "
+      "'Sw<2,3,3> o (_32,_32):(_32,_1)' --op st",
+      "a tiled copy that writes a tile"},
      {"banks --addresses 0,128,256,384 --op st --width 128", "four lanes by their addresses"}},
     false,
     run};

@@ -6,22 +6,27 @@
 // so does every other caller: run takes strings and gives strings, without streams.
 #pragma once
 
+#include "evaluate.hpp"
 #include "value.hpp"
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tileproof::explorer {
 
+struct command;
+
 // The arguments of a run, checked for their names only.
 struct request {
   std::vector<std::string> expressions;  // the words after the subcommand, in order
   std::map<std::string, std::string, std::less<>> options;  // those given, and the fallbacks
+  std::shared_ptr<session> state{};                         // of the lines before; null: none
   bool json = false;
-  bool colour = false;  // standard output is a terminal
+  bool colour = false;  // the texts may have colours
 
   std::string_view option(std::string_view name) const {
     auto const at = options.find(name);
@@ -30,6 +35,13 @@ struct request {
   bool has(std::string_view name) const { return !option(name).empty(); }
   bool reads_run_time() const { return has("run-time"); }
 };
+
+// The session of a run: that of the lines before, or a new one.
+std::shared_ptr<session> session_of(request const& in);
+
+// A line of a file or of the prompt as the expressions of a command: they stand between semicolons,
+// and the first word is one of its own where the command begins with a word (prove, suggest).
+std::vector<std::string> expressions_of(command const& c, std::string_view line);
 
 // The texts of a run, and the status with which the program exits.
 struct response {
@@ -71,11 +83,17 @@ struct command {
   char const* details;    // paragraphs for --help and the manual page
   std::vector<option> options;
   std::vector<example> examples;
-  bool reads_lines;  // without expressions, those of standard input are read, one a line
+  // Without expressions standard input is read: each line is a run of its own, with the names that
+  // `let` has bound in those before.
+  bool reads_lines;
   void (*run)(request const&, response&);
 };
 
 std::vector<command const*> const& commands();
+// The command of that name; null where there is none.
+command const* find_command(std::string_view name);
+// "`evla` is no command: did you mean eval? The commands are eval, prove, ...".
+std::string no_command(std::string const& word);
 
 // "text" with what JSON escapes.
 std::string json_string(std::string_view text);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "command.hpp"
 
+#include "operations.hpp"
+
 namespace tileproof::explorer {
 
 extern command const banks_command;
@@ -9,15 +11,66 @@ extern command const draw_command;
 extern command const eval_command;
 extern command const explain_command;
 extern command const manual_command;
+extern command const print_command;
 extern command const prove_command;
+extern command const repl_command;
 extern command const sectors_command;
 extern command const suggest_command;
 
 std::vector<command const*> const& commands() {
   static std::vector<command const*> const all = {
-      &eval_command,  &prove_command,   &explain_command,    &suggest_command, &draw_command,
-      &banks_command, &sectors_command, &completion_command, &manual_command};
+      &eval_command,  &prove_command,      &explain_command, &suggest_command,
+      &print_command, &draw_command,       &banks_command,   &sectors_command,
+      &repl_command,  &completion_command, &manual_command};
   return all;
+}
+
+command const* find_command(std::string_view name) {
+  for (command const* const c : commands())
+    if (c->name == name) return c;
+  return nullptr;
+}
+
+std::string no_command(std::string const& word) {
+  std::vector<std::string> names;
+  for (command const* const c : commands()) names.emplace_back(c->name);
+  std::string const meant = most_similar(word, names);
+  std::string s = "`" + word + "` is no command: ";
+  if (!meant.empty()) s += "did you mean " + meant + "? ";
+  s += "the commands are";
+  for (std::string const& name : names)
+    s += (name == names.front() ? " " : name == names.back() ? " and " : ", ") + name;
+  return s;
+}
+
+std::shared_ptr<session> session_of(request const& in) {
+  return in.state ? in.state : std::make_shared<session>(in.reads_run_time());
+}
+
+std::vector<std::string> expressions_of(command const& c, std::string_view line) {
+  std::vector<std::string> words;
+  auto const trimmed = [](std::string_view s) {
+    while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
+    while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
+    return s;
+  };
+  line = trimmed(line);
+  bool const binds = line.substr(0, 4) == "let ";
+  bool const begins_with_word =
+      std::string_view(c.name) == "prove" || std::string_view(c.name) == "suggest";
+  if (begins_with_word && !binds) {  // up to a space outside of angle brackets
+    std::size_t end = 0;
+    for (int depth = 0; end < line.size() && (depth > 0 || line[end] != ' '); ++end)
+      depth += (line[end] == '<') - (line[end] == '>');
+    words.emplace_back(line.substr(0, end));
+    line.remove_prefix(end);
+  }
+  while (!(line = trimmed(line)).empty()) {
+    std::size_t const end = line.find(';');
+    words.emplace_back(trimmed(line.substr(0, end)));
+    line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1);
+  }
+  return words;
 }
 
 void response::fail(std::string const& line, failure const& why) {

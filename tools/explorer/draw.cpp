@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// tileproof draw EXPR -o FILE: a picture as SVG or LaTeX.
+// tileproof draw EXPR -o FILE: a picture as SVG or LaTeX. tileproof print EXPR: as text.
 #include "accesses.hpp"
 #include "atoms.hpp"
 #include "command.hpp"
 #include "evaluate.hpp"
 #include "pictures.hpp"
 #include "protocols.hpp"
+#include "text_table.hpp"
+#include "tile_orders.hpp"
+#include "tma.hpp"
 #include "warp_access.hpp"
 #include "words.hpp"
 
@@ -36,7 +39,8 @@ bool is_of_numbers(core::layout const& l) {
 struct artist {
   request const& in;
   response& r;
-  session s{in.reads_run_time()};
+  std::shared_ptr<session> state = session_of(in);
+  session& s = *state;
   value options[6]{};  // those of `names` that are given
 
   static constexpr char const* names[] = {"tile", "access", "threads", "values", "atoms", "global"};
@@ -89,10 +93,10 @@ struct artist {
     std::string const name = without_spaces(line);
     mma_atom mma;
     copy_atom copy;
-    named_protocol const* const p = find_protocol(name);
+    bool const is_protocol = evaluated != nullptr && evaluated->is == kind::protocol;
     bool const is_mma = find_mma_atom(name, mma);
     bool const is_copy = find_copy_atom(name, copy);
-    char const* const other = p != nullptr  ? beside({})
+    char const* const other = is_protocol   ? beside({})
                               : is_mma      ? beside({atoms, tile})
                               : is_copy     ? beside({threads, values})
                               : has(access) ? beside({access})
@@ -105,7 +109,7 @@ struct artist {
     int const width = bits();
     if (width == 0 || (width & (width - 1)) != 0)
       return bad("type", "an element type, half_t, or its bits, 1 to 128, are expected");
-    if (p != nullptr) {
+    if (is_protocol) {
       std::int64_t steps = 0;
       std::int64_t tiles = 0;
       if (!read_number(in.option("steps"), 0, 64, steps))
@@ -113,9 +117,10 @@ struct artist {
       if (!read_number(in.option("tiles"), 0, 8, tiles))
         return bad("tiles", "a number of tiles from 0 to 8 is expected");
       drawing d;
-      d.result = p->draw(static_cast<int>(steps), static_cast<int>(tiles));
+      asked_protocol const p = protocol_of(*evaluated);
+      d.result = p.ask->draw(static_cast<int>(steps), static_cast<int>(tiles), p.left_out);
       d.result.titles.insert(d.result.titles.begin(),
-                             std::string(p->name) + ": " + std::string(p->meaning));
+                             text_of(*evaluated) + ": " + std::string(p.named->meaning));
       return d;
     }
     value named;  // the atom
@@ -138,6 +143,8 @@ struct artist {
     }
     if (evaluated == nullptr) return {};
     if (evaluated->is == kind::mma || evaluated->is == kind::copy) return draw_tiling(*evaluated);
+    if (evaluated->is == kind::tma) return draw_tma(*evaluated);
+    if (evaluated->is == kind::order) return draw_tile_order(*evaluated);
     if (has(access)) {
       std::string why;
       shared_instruction is;
@@ -193,10 +200,49 @@ struct artist {
   static core::layout one() { return core::single({core::fixed(1), core::fixed(0), 0}); }
 };
 
-bool is_name(std::string const& line) {
-  std::string const name = without_spaces(line);
-  value instruction;
-  return find_protocol(name) != nullptr || find_instruction(name, instruction);
+// The picture of a run, which is not there where r has the reason; `line` is what is drawn.
+drawing picture_of_run(request const& in, response& r, std::string& line) {
+  drawing none;
+  none.why.is = status::bad_input;
+  artist a{in, r};
+  outcome last;
+  bool is_evaluated = false;
+  for (std::string const& e : in.expressions) {
+    value instruction;
+    bool const named = find_instruction(without_spaces(e), instruction);
+    outcome o = named ? outcome{} : a.s.run(e);
+    if (!o.holds()) return r.fail(e, o.why), none;
+    if (!o.bound.empty()) continue;
+    if (!line.empty()) return r.bad("one expression is drawn, after those that `let` binds"), none;
+    line = e;
+    is_evaluated = !named;
+    last = std::move(o);
+  }
+  if (line.empty())
+    return r.bad("an expression is expected, or the name of an atom or a protocol"), none;
+  if (!a.evaluate_options()) return none;
+  drawing d = a.draw(line, is_evaluated ? &last.result : nullptr);
+  if (d.holds()) return d;
+  bool const about_option = !d.option.empty() && in.has(d.option);
+  std::string const what = about_option ? std::string(in.option(d.option)) : line;
+  failure why = d.why;
+  why.length = what.size();
+  if (about_option) why.what = "--" + d.option + ": " + why.what;
+  r.fail(what, why);
+  return d;
+}
+
+// Writes the document, and with --check what is wrong in it.
+void put(request const& in, response& r, std::string const& line, drawing const& d,
+         std::string_view format, std::string document) {
+  r.out = in.json
+              ? "{\"expression\": " + json_string(line) + ", \"format\": " + json_string(format) +
+                    ", \"faults\": " + json_list(d.faults) +
+                    ", \"document\": " + json_string(document) + "}\n"
+              : std::move(document);
+  if (!in.has("check") || d.faults.empty()) return;
+  for (std::string const& fault : d.faults) r.err += "refuted: " + fault + "\n";
+  r.worsen(status::refused);
 }
 
 void run(request const& in, response& r) {
@@ -213,36 +259,36 @@ void run(request const& in, response& r) {
   if (format.empty()) format = ending == ".tex" ? "latex" : "svg";
   if (format != "svg" && format != "latex")
     return r.bad("--format is svg or latex, and this is " + std::string(format));
-  artist a{in, r};
-  std::string line;  // what is drawn
-  outcome last;
-  bool is_evaluated = false;
-  for (std::string const& e : in.expressions) {
-    bool const named = is_name(e);
-    outcome o = named ? outcome{} : a.s.run(e);
-    if (!o.holds()) return r.fail(e, o.why);
-    if (!o.bound.empty()) continue;
-    if (!line.empty()) return r.bad("draw takes one expression, after those that `let` binds");
-    line = e;
-    is_evaluated = !named;
-    last = std::move(o);
-  }
-  if (line.empty()) return r.bad("draw takes an expression, or the name of an atom or a protocol");
-  if (!a.evaluate_options()) return;
-  drawing const d = a.draw(line, is_evaluated ? &last.result : nullptr);
-  if (!d.holds()) {
-    bool const about_option = !d.option.empty() && in.has(d.option);
-    std::string const what = about_option ? std::string(in.option(d.option)) : line;
-    failure why = d.why;
-    why.length = what.size();
-    if (about_option) why.what = "--" + d.option + ": " + why.what;
-    return r.fail(what, why);
-  }
-  std::string document = format == "latex" ? to_latex(d.result) : to_svg(d.result);
-  r.out = in.json
-              ? "{\"expression\": " + json_string(line) + ", \"format\": " + json_string(format) +
-                    ", \"document\": " + json_string(document) + "}\n"
-              : std::move(document);
+  std::string line;
+  drawing const d = picture_of_run(in, r, line);
+  if (d.holds())
+    put(in, r, line, d, format, format == "latex" ? to_latex(d.result) : to_svg(d.result));
+}
+
+void run_print(request const& in, response& r) {
+  std::string line;
+  drawing const d = picture_of_run(in, r, line);
+  if (d.holds()) put(in, r, line, d, "text", to_text(d.result, in.colour && !in.json));
+}
+
+// The options of both commands, after their own.
+std::vector<option> with_options_of_pictures(std::vector<option> own) {
+  std::vector<option> const shared = {
+      run_time_option,
+      {"tile", "SHAPE", "", "the tile of a layout (thread,value), of TMA, or of a tiled MMA"},
+      {"access", "LAYOUT", "", "(thread,value) -> index of the tile: draw banks"},
+      {"op", "OP", "ld", "the access: ld, st, ldmatrix, stmatrix (.x1, .x2, .x4)"},
+      {"width", "BITS", "", "the bits of one ld or st: 8, 16, 32, 64 or 128; default 32"},
+      {"type", "ELEMENT", "half_t", "the element type, or its bits"},
+      {"threads", "LAYOUT", "", "of a tiled copy: place -> thread"},
+      {"values", "LAYOUT", "", "of a tiled copy: place -> value"},
+      {"atoms", "LAYOUT", "", "of a tiled MMA: the atoms along M, N and K"},
+      {"global", "LAYOUT", "", "the tensor in global memory: draw TMA boxes"},
+      {"steps", "N", "6", "of a pipeline: its k-tiles"},
+      {"tiles", "N", "1", "of a persistent pipeline: its tiles"},
+      {"check", "", "", "status 1 where an element of a tile has several owners, or none"}};
+  own.insert(own.end(), shared.begin(), shared.end());
+  return own;
 }
 
 }  // namespace
@@ -252,27 +298,16 @@ extern command const draw_command{
     "EXPR...",
     "draw a layout, an atom, banks, TMA boxes or a pipeline as SVG or LaTeX",
     "EXPR is a layout, whose offsets are drawn as a table; with --tile a layout (thread,value) of "
-    "that tile; with --access a tile in shared memory by bank, before and after a swizzle; with "
-    "--global a tile in shared memory and its TMA boxes. It may also be the name of an MMA or copy "
-    "atom, with --atoms or --threads and --values a tiled one, or of a pipeline: tma_wgmma<2>, "
-    "<3>, "
-    "<4>, cp_async_gemm<2>, <3>, gemm_wgmma, attention_wgmma, attention_mma, copy_tma, "
-    "transpose_tma. `let NAME = EXPR` before it binds a name. A FILE that ends in .tex is LaTeX "
-    "with TikZ.",
-    {run_time_option,
-     {"o", "FILE", "", "write the picture to FILE, not to standard output"},
-     {"format", "svg|latex", "", "the format, where FILE does not tell"},
-     {"tile", "SHAPE", "", "the tile of a layout (thread,value), of TMA, or of a tiled MMA"},
-     {"access", "LAYOUT", "", "(thread,value) -> index of the tile: draw banks"},
-     {"op", "OP", "ld", "the access: ld, st, ldmatrix, stmatrix (.x1, .x2, .x4)"},
-     {"width", "BITS", "", "the bits of one ld or st: 8, 16, 32, 64 or 128; default 32"},
-     {"type", "ELEMENT", "half_t", "the element type, or its bits"},
-     {"threads", "LAYOUT", "", "of a tiled copy: place -> thread"},
-     {"values", "LAYOUT", "", "of a tiled copy: place -> value"},
-     {"atoms", "LAYOUT", "", "of a tiled MMA: the atoms along M, N and K"},
-     {"global", "LAYOUT", "", "the tensor in global memory: draw TMA boxes"},
-     {"steps", "N", "6", "of a pipeline: its k-tiles"},
-     {"tiles", "N", "1", "of a persistent pipeline: its tiles"}},
+    "that tile, where an element with several owners or none is red; with --access a tile in "
+    "shared "
+    "memory by bank, before and after a swizzle; with --global a tile in shared memory and its TMA "
+    "boxes. It may also be the name of an MMA or copy atom, with --atoms or --threads and --values "
+    "a tiled one, a tiling, a TMA copy, an order of tiles, or a pipeline such as "
+    "gemm_wgmma(stages=4). `let NAME = EXPR` before it binds a name. A FILE that ends in .tex is "
+    "LaTeX with TikZ.",
+    with_options_of_pictures(
+        {{"o", "FILE", "", "write the picture to FILE, not to standard output"},
+         {"format", "svg|latex", "", "the format, where FILE does not tell"}}),
     {{"draw '(_4,_8):(_8,_1)' -o table.svg", "the offsets of a layout"},
      {"draw '((_4,_8),(_2,_2)):((_32,_1),(_16,_8))' --tile '(_16,_8)' -o c.svg",
       "threads and values of a tile"},
@@ -286,8 +321,23 @@ extern command const draw_command{
      {"draw 'Sw<3,3,3> o (_64,_64):(_64,_1)' --global '(1024,1024):(1024,_1)' --tile '(_64,_64)' "
       "-o tma.svg",
       "TMA boxes"},
-     {"draw 'tma_wgmma<3>' --steps 5 -o pipeline.svg", "the timeline of a pipeline"}},
+     {"draw 'tma_wgmma(stages=3)' --steps 5 -o pipeline.svg", "the timeline of a pipeline"}},
     false,
     run};
+
+extern command const print_command{
+    "print",
+    "EXPR...",
+    "print a layout, threads and values, an atom or banks as tables",
+    "The tables of `tileproof draw` as text, with the offset or the owner of each coordinate, as "
+    "CuTe's print_layout and print_latex; in a terminal with their colours, unless NO_COLOR is set "
+    "or --color is never. What is wrong has an exclamation mark.",
+    with_options_of_pictures({}),
+    {{"print 'Sw<2,0,2> o (_4,_4):(_4,_1)'", "the offsets of a layout"},
+     {"print '((_4,_8),(_2,_2)):((_32,_1),(_16,_8))' --tile '(_16,_8)'",
+      "threads and values of a tile"},
+     {"print SM80_16x8x8_F32TF32TF32F32_TN", "the fragments of an MMA"}},
+    false,
+    run_print};
 
 }  // namespace tileproof::explorer

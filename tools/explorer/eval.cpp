@@ -3,6 +3,7 @@
 // tileproof eval EXPR...: one result a line.
 #include "command.hpp"
 #include "evaluate.hpp"
+#include "value_json.hpp"
 
 #include <tileproof/core/text.hpp>
 
@@ -10,26 +11,15 @@ namespace tileproof::explorer {
 
 namespace {
 
-char const* kind_word(value const& v) {
-  switch (v.is) {
-    case kind::integers: return v.is_integer() ? "integer" : "tuple";
-    case kind::layout: return "layout";
-    case kind::tensor: return "tensor";
-    case kind::swizzle: return "swizzle";
-    case kind::list: return "list";
-    case kind::mma: return "mma";
-    case kind::copy: return "copy";
-    default: return "atom";
-  }
-}
-
 std::string json_of(std::string const& line, session const& in, outcome const& r) {
   std::string s = "{\"expression\": " + json_string(line);
   if (!r.bound.empty()) s += ", \"bound\": " + json_string(r.bound);
   if (!r.with_run_time.empty()) s += ", \"with run-time\": " + json_string(r.with_run_time);
+  if (!r.notes.empty()) s += ", \"notes\": " + json_list(r.notes);
   if (r.holds())
     return s + ", \"status\": \"result\", \"kind\": " + json_string(kind_word(r.result)) +
            ", \"result\": " + json_string(in.text(r.result)) +
+           ", \"value\": " + json_of(r.result, &in.of_unknowns()) +
            (r.conditions.empty() ? "" : ", \"conditions\": " + json_list(r.conditions)) + "}\n";
   return s + ", \"status\": " + (r.why.is == status::refused ? "\"refused\"" : "\"bad input\"") +
          ", \"message\": " + json_string(r.why.what) + ", \"at\": " + std::to_string(r.why.at) +
@@ -44,7 +34,8 @@ std::string conditions_text(std::vector<std::string> const& conditions) {
 }
 
 void run(request const& in, response& r) {
-  session s(in.reads_run_time());
+  auto const state = session_of(in);
+  session& s = *state;
   for (std::string const& line : in.expressions) {
     outcome const o = s.run(line);
     r.worsen(o.why.is);
@@ -55,6 +46,8 @@ void run(request const& in, response& r) {
     else if (o.bound.empty())
       r.out += (in.reads_run_time() ? s.text(o.result) : s.line(o.result)) +
                conditions_text(o.conditions) + "\n";
+    if (!in.json)
+      for (std::string const& note : o.notes) r.err += "note: " + note + "\n";
     if (!in.json && !o.with_run_time.empty())
       r.err += "note: without a static integer such as _4 in the line, every integer is static; " +
                std::string("with --run-time: ") + o.with_run_time + "\n";

@@ -4,7 +4,9 @@
 // to its result, as one works them by hand.
 #include "command.hpp"
 #include "evaluate.hpp"
+#include "explain_values.hpp"
 #include "operations.hpp"
+#include "value_json.hpp"
 
 #include <tileproof/core/complement.hpp>
 #include <tileproof/core/coordinate.hpp>
@@ -427,18 +429,24 @@ void page::explain(step const& s) {
 }
 
 void run(request const& in, response& r) {
-  session s(in.reads_run_time());
+  auto const state = session_of(in);
+  session& s = *state;
   page p;
   s.on_step = [&](step const& one) { p.explain(one); };
   for (std::string const& line : in.expressions) {
     p.out.clear();
     outcome const o = s.run(line);
+    std::vector<std::string> const more =
+        o.holds() && o.bound.empty() ? about(o.result) : std::vector<std::string>();
+    if (!more.empty()) p.out = s.text(o.result) + "\n";  // not the calls that make it
+    for (std::string const& one : more) p.out += "  " + one + "\n";
     if (in.json) {
       std::vector<std::string> steps;
       for (std::size_t i = 0; i < p.out.size(); i = p.out.find('\n', i) + 1)
         steps.push_back(p.out.substr(i, p.out.find('\n', i) - i));
       r.out += "{\"expression\": " + json_string(line) + ", \"steps\": " + json_list(steps) +
-               (o.holds() ? ", \"result\": " + json_string(s.text(o.result))
+               (o.holds() ? ", \"result\": " + json_string(s.text(o.result)) +
+                                ", \"value\": " + json_of(o.result, &s.of_unknowns())
                           : ", \"message\": " + json_string(o.why.what)) +
                "}\n";
       r.worsen(o.why.is);
@@ -450,6 +458,7 @@ void run(request const& in, response& r) {
     else if (p.out.empty() && o.bound.empty())
       r.out += s.text(o.result) + "\n";
   }
+  s.on_step = nullptr;
 }
 
 }  // namespace
@@ -462,11 +471,14 @@ extern command const explain_command{
     "it "
     "the steps of the algebra with the layouts between them: the composition of each mode with the "
     "offsets that it visits, the gaps that a complement fills, the divide and the slice of a "
-    "local_tile. A refused call is shown up to the step that fails.",
+    "local_tile. A refused call is shown up to the step that fails. Of an atom, a tiling, a TMA "
+    "copy or an order of tiles its threads, tiles and boxes are shown; of a protocol what would "
+    "happen without each of its synchronisations.",
     {run_time_option},
     {{"explain 'composition((_6,_2):(_8,_2),(_4,_3):(_3,_1))'", "a composition with its table"},
      {"explain 'local_tile((4,6):(6,_1),(_2,_2),(1,1))'", "the divide, then the slice"},
-     {"explain '(2,4):(2,2)(5)'", "the digits of an index"}},
+     {"explain '(2,4):(2,2)(5)'", "the digits of an index"},
+     {"explain 'gemm_wgmma(stages=4)'", "a protocol, and it without each barrier"}},
     true,
     run};
 

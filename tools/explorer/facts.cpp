@@ -56,11 +56,66 @@ std::string text_of_fact(fact const& f, std::string const& name, range const& r)
   return s;
 }
 
+// The arguments with numbers for their unknowns, asked.
+struct questioner {
+  unknowns const& names;
+  std::vector<value> const& args;
+  asked_of_numbers const& ask;
+  std::vector<range> ranges{};
+
+  // The answer at these values; false where an integer leaves 64 bits.
+  bool at(std::vector<std::int64_t> const& values, verdict& one) const {
+    std::vector<std::int64_t> numbers = names.numbers();
+    for (std::size_t k = 0; k < ranges.size(); ++k)
+      numbers[static_cast<std::size_t>(ranges[k].input)] = values[k];
+    std::vector<value> filled = args;
+    bool fits = true;
+    for (value& v : filled) fits = names.substitute(v, numbers) && fits;
+    if (fits) ask(filled, one);
+    return fits;
+  }
+};
+
+// The largest multiple of `step` at which a property of one unknown holds, where it holds at
+// `from`, if it holds nowhere above. Doubles, then halves the gap; then asks `most_questions`
+// values above and below, which must agree. 0 where there is no such bound up to 2^40.
+std::int64_t largest_at_which_it_holds(questioner const& q, std::int64_t step, std::int64_t from,
+                                       verdict& beyond) {
+  constexpr std::int64_t end = std::int64_t{1} << 40;
+  auto const holds = [&](std::int64_t v, verdict& one) {
+    return q.at({v}, one) && !one.why ? one.is : answer::undecided;
+  };
+  std::int64_t low = from;
+  std::int64_t high = 2 * from;
+  answer is = answer::yes;
+  for (; high <= end; low = high, high *= 2) {
+    beyond = verdict{};
+    if (is = holds(high, beyond); is != answer::yes) break;
+  }
+  if (is != answer::no) return 0;
+  while (high - low > step) {
+    std::int64_t const middle = low + (high - low) / step / 2 * step;
+    verdict one;
+    is = holds(middle, one);
+    if (is == answer::undecided) return 0;
+    if (is == answer::no) beyond = std::move(one);
+    (is == answer::yes ? low : high) = middle;
+  }
+  for (std::int64_t i = 1; i <= 256; ++i)
+    for (std::int64_t const v : {low - i * step, low + i * step, low / 256 / step * step * i,
+                                 low + low / 64 / step * step * i}) {
+      verdict one;
+      if (v >= from && holds(v, one) != (v <= low ? answer::yes : answer::no)) return 0;
+    }
+  return low;
+}
+
 }  // namespace
 
 void facts_of(unknowns const& names, std::vector<value> const& args, asked_of_numbers const& ask,
               verdict& out) {
-  std::vector<range> ranges;
+  questioner q{names, args, ask};
+  std::vector<range>& ranges = q.ranges;
   for (value const& a : args)
     for (int const input : names.inputs_of(a)) {
       bool is_new = true;
@@ -80,20 +135,14 @@ void facts_of(unknowns const& names, std::vector<value> const& args, asked_of_nu
   verdict refuted;
   std::vector<std::int64_t> at_refuted;
   for (std::int64_t n = 0; n < total; ++n) {
-    std::vector<std::int64_t> numbers = names.numbers();
     sample s{{}, false};
     std::int64_t rest = n;
     for (range const& r : ranges) {
       s.at.push_back((rest % each + 1) * r.step);
-      numbers[static_cast<std::size_t>(r.input)] = s.at.back();
       rest /= each;
     }
-    std::vector<value> filled = args;
-    bool fits = true;
-    for (value& v : filled) fits = names.substitute(v, numbers) && fits;
-    if (!fits) continue;
     verdict one;
-    ask(filled, one);
+    if (!q.at(s.at, one)) continue;
     if (one.why) {
       out.why = one.why;
       return;
@@ -117,7 +166,19 @@ void facts_of(unknowns const& names, std::vector<value> const& args, asked_of_nu
   for (sample const& s : samples) yes += s.holds;
   std::string text = "for " + domain;
   out.is = answer::undecided;
+  auto const bounded = [&](std::string const& condition, std::int64_t step, std::int64_t from) {
+    verdict beyond;
+    std::int64_t const most =
+        ranges.size() == 1 ? largest_at_which_it_holds(q, step, from, beyond) : 0;
+    if (most == 0) return false;
+    std::string const& name = names.name_of(ranges[0].input);
+    out.sentence = "for " + name + " up to 2^40 it holds exactly where " + condition + name +
+                   " <= " + std::to_string(most) + ", as far as it was tried; for " + name + " = " +
+                   std::to_string(most + step) + ": " + beyond.sentence;
+    return true;
+  };
   if (yes == static_cast<std::int64_t>(samples.size())) {
+    if (yes > 0 && bounded("", ranges[0].step, ranges[0].count * ranges[0].step)) return;
     out.sentence = text + " it holds everywhere; larger values were not tried";
     return;
   }
@@ -143,6 +204,11 @@ void facts_of(unknowns const& names, std::vector<value> const& args, asked_of_nu
     for (std::size_t k = 0; k < facts.size(); ++k) all = all && facts[k].of(s.at[k]);
     exact = exact && all == s.holds;
   }
+  bool const is_divisor = exact && facts.size() == 1 && facts[0].least == 0 &&
+                          facts[0].most == INT64_MAX && facts[0].divisor > ranges[0].step;
+  if (is_divisor && bounded(condition + " and ", facts[0].divisor,
+                            each * ranges[0].step / facts[0].divisor * facts[0].divisor))
+    return;
   if (exact)
     text += " it holds exactly where " + condition;
   else

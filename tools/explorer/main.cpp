@@ -3,6 +3,7 @@
 // tileproof: the layout algebra and its proofs on the command line. The subcommands are data
 // (command.hpp); here they become options, and their texts go to standard output and error.
 #include "command.hpp"
+#include "prompt.hpp"
 #include "syntax.hpp"
 
 #include <tileproof/version.hpp>
@@ -11,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -29,41 +31,59 @@ std::string help_of(command const& c) {
   return s;
 }
 
-// One line each; empty lines and comments (#) are left out.
-void read_lines(std::vector<std::string>& out) {
-  for (std::string line; std::getline(std::cin, line);)
-    if (!line.empty() && !is_comment(line)) out.push_back(line);
+// https://no-color.org: a NO_COLOR that is not empty.
+bool shows_colours() {
+  char const* const none = std::getenv("NO_COLOR");
+  return isatty(STDOUT_FILENO) != 0 && (none == nullptr || *none == '\0');
 }
 
-int unknown_command(char const* word) {
-  std::cerr << "error: `" << word << "` is no command; the commands are";
-  for (command const* const c : commands())
-    std::cerr << (c == commands().front()  ? " "
-                  : c == commands().back() ? " and "
-                                           : ", ")
-              << c->name;
-  std::cerr << '\n';
-  return static_cast<int>(status::bad_input);
-}
-
-int run(command const& c, request& in) {
-  if (in.expressions.empty() && c.reads_lines) read_lines(in.expressions);
-  response r;
-  c.run(in, r);
-  if (std::string const file(in.option("o")); !file.empty() && r.is == status::result) {
+// The name of a file: - is standard output.
+status write(request const& in, response& r) {
+  if (std::string const file(in.option("o")); !file.empty() && file != "-" && !r.out.empty()) {
     std::ofstream to(file);
     to << r.out << std::flush;
     if (!to) r.bad("cannot write " + file);
   } else {
-    std::cout << r.out << std::flush;
+    std::cout << r.out;
   }
-  std::cerr << r.err;
-  return static_cast<int>(r.is);
+  if (!r.err.empty()) std::cerr << std::flush << r.err;
+  return r.is;
+}
+
+// Each line is a run; empty lines and comments (#) are left out. An answer is written before the
+// program waits for the next line, so that it may answer another program.
+status run_lines(command const& c, request in) {
+  in.state = session_of(in);
+  response all;
+  for (std::string line;;) {
+    if (std::cin.rdbuf()->in_avail() <= 0) std::cout << std::flush;
+    if (!std::getline(std::cin, line)) break;
+    if (line.empty() || is_comment(line)) continue;
+    in.expressions = std::string_view(c.name) == "prove" ? expressions_of(c, line)
+                                                         : std::vector<std::string>{line};
+    response r;
+    c.run(in, r);
+    all.worsen(write(in, r));
+  }
+  std::cout << std::flush;
+  return all.is;
+}
+
+int run(command const& c, request& in) {
+  bool const dash = in.expressions.size() == 1 && in.expressions[0] == "-";
+  bool const reads = c.reads_lines && (in.expressions.empty() || dash) && !in.has("list");
+  if (reads) return static_cast<int>(run_lines(c, in));
+  response r;
+  c.run(in, r);
+  status const is = write(in, r);
+  std::cout << std::flush;
+  return static_cast<int>(is);
 }
 
 }  // namespace
 
 int main(int count, char** words) {
+  std::ios::sync_with_stdio(false);
   CLI::App app("Layouts of GPU kernels: evaluated, proved and explained.", "tileproof");
   std::string const version = "tileproof " + std::to_string(TILEPROOF_VERSION_MAJOR) + "." +
                               std::to_string(TILEPROOF_VERSION_MINOR) + "." +
@@ -74,13 +94,16 @@ int main(int count, char** words) {
       "\nExit status: 0 a result, 1 refused or refuted, 2 bad input.\n"
       "`tileproof COMMAND --help` has examples.");
   request in;
-  in.colour = isatty(STDOUT_FILENO) != 0;
+  std::string when = "auto";
   command const* chosen = nullptr;
   for (command const* const c : commands()) {
     CLI::App* const sub = app.add_subcommand(c->name, c->summary);
     sub->footer(help_of(*c));
     sub->add_option("words", in.expressions, c->arguments)->expected(0, -1)->type_name("");
     sub->add_flag("--json", in.json, "one JSON object a line");
+    sub->add_option("--color", when, "colours: auto, always or never; auto obeys NO_COLOR")
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->type_name("WHEN");
     sub->callback([c, &chosen] { chosen = c; });
     for (option const& o : c->options) {
       std::string const name = o.written();
@@ -93,15 +116,22 @@ int main(int count, char** words) {
           ->type_name(o.argument);
     }
   }
-  bool known = count < 2 || words[1][0] == '-';
-  for (command const* const c : commands()) known = known || std::string(words[1]) == c->name;
-  if (!known) return unknown_command(words[1]);
-  int options_end = 1;  // a word after -- is an expression, also if it begins with a dash
-  while (options_end < count && std::string(words[options_end]) != "--") ++options_end;
+  std::vector<std::string> given(words + 1, words + count);
+  if (!given.empty() && given[0] == "help") {  // tileproof help [COMMAND]
+    given.erase(given.begin());
+    given.insert(given.end(), "--help");
+  }
+  if (!given.empty() && given[0][0] != '-' && find_command(given[0]) == nullptr) {
+    std::cerr << "error: " << no_command(given[0]) << '\n';
+    return static_cast<int>(status::bad_input);
+  }
+  // A word after -- is an expression, also if it begins with a dash.
+  auto const options_end = std::find(given.begin(), given.end(), "--");
+  std::vector<std::string> const rest(options_end == given.end() ? options_end : options_end + 1,
+                                      given.end());
+  given.erase(options_end, given.end());
   try {
-    // CLI11 would take [4, 8] apart.
-    std::vector<std::string> given(words + 1, words + options_end);
-    for (std::string& word : given)
+    for (std::string& word : given)  // CLI11 would take [4, 8] apart
       if (word[0] == '[') word = " " + word;
     std::reverse(given.begin(), given.end());
     app.parse(std::move(given));
@@ -109,8 +139,10 @@ int main(int count, char** words) {
     int const status = app.exit(e);
     return status == 0 ? 0 : static_cast<int>(status::bad_input);
   }
-  for (int i = options_end + 1; i < count; ++i) in.expressions.emplace_back(words[i]);
+  in.colour = when == "always" || (when == "auto" && shows_colours());
+  in.expressions.insert(in.expressions.end(), rest.begin(), rest.end());
   for (option const& o : chosen->options)
     if (o.fallback[0] != '\0') in.options.emplace(o.name, o.fallback);
+  if (std::string_view(chosen->name) == "repl") return static_cast<int>(answer_lines(in));
   return run(*chosen, in);
 }

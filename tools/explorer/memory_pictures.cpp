@@ -2,8 +2,10 @@
 //
 // Pictures of shared memory: banks, and the boxes of TMA.
 #include "picture_parts.hpp"
+#include "tile_orders.hpp"
+#include "tma.hpp"
+#include "words.hpp"
 
-#include <tileproof/atom/tma/picture.hpp>
 #include <tileproof/prove/bank_picture.hpp>
 
 #include <utility>
@@ -89,61 +91,33 @@ drawing draw_banks(value const& smem, value const& tv, shared_instruction is, in
   return d;
 }
 
-namespace {
-
-template <class Element>
-drawing draw_tma_of(mapping const& shared, core::layout const& global, core::layout const& cut,
-                    std::int64_t rows) {
-  using theorem = canonical_for_tma<Element>;
-  mapping const tile = tileproof::detail::tma_tile_of(global, cut);
-  tma_plan const plan = theorem::plan(shared, tile);
-  if (!plan.is.holds()) {
-    auto const why = tileproof::detail::sentence_of_report<theorem>(plan.is, shared, tile);
-    return no_drawing(std::string(why.data(), why.size()));
-  }
+drawing draw_tma(value const& smem, value const& global, value const& tile, int bits) {
+  constexpr char const* options[] = {"", "global", "tile"};
+  tma_copy t;
+  int wrong = -1;
+  failure const why = make_tma(smem, global, tile, bits, t, wrong);
+  if (why) return no_drawing(why.what, why.is, wrong < 0 ? "" : options[wrong]);
+  if (t.shared.size > most_cells)
+    return no_drawing("a picture has at most " + std::to_string(most_cells) +
+                      " cells, and the tile has more");
   drawing d;
-  tileproof::detail::draw_tma(d.result, plan, shared, rows, shared.size / rows);
+  d.result.titles.push_back("shared memory " + explorer::text_of(smem) + ", global memory " +
+                            explorer::text_of(global));
+  draw_tma(d.result, t);
   return d;
 }
+drawing draw_tma(value const& tma) {
+  return draw_tma(tma.items[2], tma.items[1], tma.items[3], bits_of_element(tma.name));
+}
 
-}  // namespace
-
-drawing draw_tma(value const& smem, value const& global, value const& tile, int bits) {
-  mapping shared;
-  if (std::string why = mapping_of(smem, shared); !why.empty())
-    return no_drawing(std::move(why), status::bad_input);
-  std::int64_t rows = 0;
-  std::int64_t columns = 0;
-  if (std::string why = extents_of(smem.of, rows, columns); !why.empty())
-    return no_drawing(std::move(why));
-  if (global.is != kind::layout || global.is_swizzled())
-    return no_drawing("a layout in global memory is expected, and this is " + kind_of(global),
-                      status::bad_input, "global");
-  if (tile.is != kind::integers)
-    return no_drawing(
-        "the tile that TMA moves, (_128,_64), is expected, and this is " + kind_of(tile),
-        status::bad_input, "tile");
-  core::arithmetic cx;
-  core::layout const whole = core::as_fixed(global.of);
-  core::layout const cut =
-      core::composition_by(cx, core::identity(cx, whole), core::as_tiler(core::as_fixed(tile.of)));
-  if (cx.refused()) return no_drawing(cx);
-  core::integer const first = core::size(cx, cut, core::nth(cut, 0));
-  if (cx.refused() || first.value < 1 || core::size(cx, cut).value != shared.size)
-    return no_drawing("the tile has other elements than " + explorer::text_of(smem),
-                      status::refused, "tile");
-  drawing d = bits == 8    ? draw_tma_of<std::uint8_t>(shared, whole, cut, first.value)
-              : bits == 16 ? draw_tma_of<std::uint16_t>(shared, whole, cut, first.value)
-              : bits == 32 ? draw_tma_of<std::uint32_t>(shared, whole, cut, first.value)
-              : bits == 64
-                  ? draw_tma_of<std::uint64_t>(shared, whole, cut, first.value)
-                  : no_drawing("TMA moves elements of 8, 16, 32 or 64 bits, and these have " +
-                                   std::to_string(bits),
-                               status::refused, "type");
-  if (d.holds())
-    d.result.titles.insert(d.result.titles.begin(), "shared memory " + explorer::text_of(smem) +
-                                                        ", global memory " +
-                                                        explorer::text_of(global));
+drawing draw_tile_order(value const& order) {
+  std::int64_t tiles = 1;
+  for (int const i : {0, 1, 3}) tiles *= order.of.at[i].extent.value;
+  if (tiles > most_cells)
+    return no_drawing("a picture has at most " + std::to_string(most_cells) +
+                      " cells, and the order has more tiles");
+  drawing d;
+  d.result = draw_order(order);
   return d;
 }
 

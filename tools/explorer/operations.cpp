@@ -88,7 +88,8 @@ bool call::number(int i, std::int64_t least, std::int64_t most, std::int64_t& ou
 
 std::vector<operation_list> every_operation() {
   return {tuple_operations(),  layout_operations(), algebra_operations(),
-          tensor_operations(), access_operations(), tiled_operations()};
+          tensor_operations(), access_operations(), tiled_operations(),
+          tma_operations(),    order_operations(),  protocol_operations()};
 }
 
 operation const* find_operation(std::string_view name) {

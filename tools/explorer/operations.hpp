@@ -69,6 +69,9 @@ operation_list algebra_operations();
 operation_list tensor_operations();
 operation_list access_operations();
 operation_list tiled_operations();
+operation_list tma_operations();
+operation_list order_operations();
+operation_list protocol_operations();
 std::vector<operation_list> every_operation();
 
 // The operation of that name; null where there is none.
@@ -83,6 +86,8 @@ std::string most_similar(std::string_view name, std::vector<std::string> const& 
 value compose(call& c);
 // The layout at a coordinate: an offset, or the part that `_` keeps.
 value apply(call& c);
+// The integer a + b, or with - * / % between them; quotients and remainders as in C++.
+value (*arithmetic_of(char sign))(call&);
 // A part of a layout or a tensor: the kept modes, at an offset that goes inside a swizzle, or to
 // the pointer.
 value part(call& c, value const& of, core::sliced const& s);

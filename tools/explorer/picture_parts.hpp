@@ -30,4 +30,8 @@ std::string title_of(char const* name, core::layout const& l);
 // thread to its lane; null: to itself. Returns a sentence about what lies outside of the tile.
 std::string draw_tv(picture_grid& g, core::layout const& tv, core::layout const* lanes);
 
+// Marks the elements of a grid that several threads or values own, or none, and says so; but where
+// all have as many owners, it says only that.
+void accuse(drawing& d, std::size_t grid);
+
 }  // namespace tileproof::explorer

@@ -9,6 +9,53 @@
 
 namespace tileproof::explorer {
 
+namespace {
+
+// "(1,3): T0 V1 and T4 V2".
+std::string owners_of(picture_grid const& g, std::size_t i) {
+  std::size_t const columns = static_cast<std::size_t>(g.columns);
+  std::string s = "(" + std::to_string(i / columns) + "," + std::to_string(i % columns) + ")";
+  std::vector<picture_owner> const& of = g.cells[i].owners;
+  for (std::size_t k = 0; k < of.size() && k < 4; ++k)
+    s += (k == 0               ? ": "
+          : k + 1 == of.size() ? " and "
+                               : ", ") +
+         std::string("T") + std::to_string(of[k].thread) + " V" + std::to_string(of[k].value);
+  return of.size() > 4 ? s + ", ..." : s;
+}
+
+}  // namespace
+
+void accuse(drawing& d, std::size_t grid) {
+  picture_grid& g = d.result.grids[grid];
+  std::size_t const each = g.cells.empty() ? 1 : g.cells[0].owners.size();
+  std::size_t count[2]{};  // of elements with several owners, and with none
+  std::size_t first[2]{};
+  bool is_even = each > 1;  // all elements have as many owners
+  for (picture_cell const& cell : g.cells) is_even = is_even && cell.owners.size() == each;
+  for (std::size_t i = 0; i < g.cells.size() && !is_even; ++i) {
+    picture_cell& cell = g.cells[i];
+    if (cell.owners.size() == 1) continue;
+    int const has_none = cell.owners.empty();
+    if (count[has_none]++ == 0) first[has_none] = i;
+    cell.fill = picture_red;
+    cell.mark = picture_mark::thick;
+    if (has_none) cell.text = "none";
+  }
+  std::string const of = g.name.empty() ? "" : g.name + ": ";
+  auto const say = [&](std::size_t n, char const* what, std::string const& example) {
+    d.faults.push_back(of + std::to_string(n) + (n == 1 ? " element has " : " elements have ") +
+                       what + ", " + (n == 1 ? "" : "the first ") + example);
+  };
+  if (is_even)
+    d.faults.push_back(of + "each element has " + std::to_string(each) + " owners (+" +
+                       std::to_string(each - 1) + "), " + owners_of(g, 0));
+  if (count[0] > 0) say(count[0], "several owners", owners_of(g, first[0]));
+  if (count[1] > 0) say(count[1], "no owner", owners_of(g, first[1]));
+  for (std::string const& fault : d.faults)
+    d.result.titles.push_back((is_even ? "" : "wrong: ") + fault);
+}
+
 drawing no_drawing(std::string what, status is, std::string option) {
   drawing d;
   d.why.is = is;
@@ -53,6 +100,19 @@ std::string draw_tv(picture_grid& g, core::layout const& tv, core::layout const*
       [&](int t) { return lanes == nullptr ? t : static_cast<int>(core::apply(*lanes, t)); });
 }
 
+namespace {
+
+// The extent of the first mode of a tuple with several: the blocks into which a mode is cut. 0 for
+// an integer.
+std::int64_t block_of_mode(core::layout const& l, core::place p) {
+  core::layout const mode = core::subtree(l, p);
+  if (!core::is_tuple(mode) || core::rank(mode) < 2) return 0;
+  core::arithmetic cx;
+  return core::size(cx, mode, core::first(mode)).value;
+}
+
+}  // namespace
+
 drawing draw_layout(value const& layout) {
   if (!layout.has_layout())
     return no_drawing(
@@ -64,6 +124,14 @@ drawing draw_layout(value const& layout) {
     return no_drawing(std::move(why));
   drawing d;
   picture_grid& g = d.result.add("", 0, 0, rows, columns);
+  bool const has_columns = core::is_tuple(layout.of) && core::rank(layout.of) > 1;
+  if (has_columns) {
+    g.row_block = block_of_mode(layout.of, core::nth(layout.of, 0));
+    core::arithmetic cx;
+    g.column_block = core::rank(layout.of) > 2
+                         ? core::size(cx, layout.of, core::nth(layout.of, 1)).value
+                         : block_of_mode(layout.of, core::nth(layout.of, 1));
+  }
   for (std::int64_t i = 0; i < rows * columns; ++i) {
     core::arithmetic cx;
     std::vector<value> const args = {layout, integer(core::plain(i))};
@@ -141,6 +209,7 @@ drawing draw_thread_values(value const& tv, value const& tile) {
   }
   if (!outside.empty()) return no_drawing(outside + " " + text_of(tile));
   d.result.titles.push_back(text_of(tv) + " in " + text_of(tile));
+  accuse(d, 0);
   return d;
 }
 

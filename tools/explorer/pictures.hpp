@@ -21,8 +21,10 @@
 namespace tileproof::explorer {
 
 // A picture, or the reason why there is none. Where `why` is about an option, `option` is its name.
+// `faults` are sentences about what is wrong in the picture, which its titles have too.
 struct drawing {
   picture result{};
+  std::vector<std::string> faults{};
   failure why{};
   std::string option{};
 
@@ -56,5 +58,8 @@ drawing draw_banks(value const& smem, value const& tv, shared_instruction is, in
 
 // The boxes of TMA between a tile of a global tensor and its layout in shared memory.
 drawing draw_tma(value const& smem, value const& global, value const& tile, int bits);
+drawing draw_tma(value const& tma);
+// The numbers of the tiles that a tile_order visits.
+drawing draw_tile_order(value const& order);
 
 }  // namespace tileproof::explorer

@@ -4,6 +4,7 @@
 #include "facts.hpp"
 #include "operations.hpp"
 #include "property_rows.hpp"
+#include "value_json.hpp"
 
 #include <tileproof/atom/tma/canonical.hpp>
 
@@ -43,15 +44,9 @@ row const* parse_property(session& s, std::string const& text, std::vector<value
   while (!name.empty() && name.back() == ' ') name.pop_back();
   row const* const r = find_row(name);
   if (r == nullptr) {
-    if (name == "sound_protocol")
-      why =
-          bad("a protocol is a type of C++: require<sound_protocol>(protocol{}) proves it while "
-              "compiling",
-              0, name.size());
-    else
-      why = bad(
-          "`" + name + "` is no property: " + meant_by(name) + "`tileproof prove --list` lists all",
-          0, name.empty() ? 1 : name.size());
+    why = bad(
+        "`" + name + "` is no property: " + meant_by(name) + "`tileproof prove --list` lists all",
+        0, name.empty() ? 1 : name.size());
     return nullptr;
   }
   if (open != std::string::npos) {
@@ -142,6 +137,38 @@ void ask(row const& r, std::vector<value> const& parameters, std::vector<value> 
   if (v.sentence.substr(0, 11) == "undecided: ") v.sentence.erase(0, 11);
 }
 
+// Asks for a property of a protocol. A proof ends at the first fault, so a property of which this
+// is none is undecided.
+void ask_protocol(row const& r, value const& of, verdict& v) {
+  if (of.is != kind::protocol) {
+    v.why = bad("a protocol is expected, gemm_wgmma(stages=4), and this is " + kind_of(of) +
+                    "; a protocol of yours is a type of C++, which require<" +
+                    std::string(r.words.name) + ">(protocol{}) proves while compiling",
+                0, 0);
+    return;
+  }
+  asked_protocol const p = protocol_of(of);
+  protocol_answer const found = p.ask->prove(p.left_out);
+  v.is = found.holds()                                  ? answer::yes
+         : found.what == pipeline::fault::undecided     ? answer::undecided
+         : r.is_own == nullptr || !r.is_own(found.what) ? answer::undecided
+                                                        : answer::no;
+  v.sentence = found.sentence;
+  v.trace = found.trace;
+  if (found.holds())
+    v.clauses = "for every trip count: " + std::to_string(found.states) +
+                (found.states == 1 ? " state" : " states");
+  if (!found.holds() || r.is_own != nullptr) return;
+  std::vector<std::string> const spare = p.ask->spare();
+  v.clauses = "of " + std::to_string(p.ask->synchronisations().size()) +
+              " synchronisations none can be left out";
+  if (spare.empty()) return;
+  v.is = answer::no;
+  v.sentence = spare[0] + ": the protocol is sound without it";
+  if (spare.size() > 1)
+    v.sentence += ", as it is without " + std::to_string(spare.size() - 1) + " more";
+}
+
 // Asks whether an operation is accepted.
 void ask_operation(row const& r, session& s, std::vector<value> const& parameters,
                    std::vector<value> const& args, verdict& v) {
@@ -157,6 +184,7 @@ void ask_operation(row const& r, session& s, std::vector<value> const& parameter
   }
   v.conditions = o.conditions;
   v.is = o.conditions.empty() ? answer::yes : answer::undecided;
+  if (!o.notes.empty()) v.clauses = "and " + o.notes[0];
   std::string const beyond = s.beyond_device(r.operation, args, parameters);
   if (v.is != answer::yes || beyond.empty()) return;
   v.is = answer::no;
@@ -227,6 +255,7 @@ verdict decide(session& s, std::string const& text, std::vector<std::string> con
     if (!o.bound.empty()) continue;
     args.push_back(o.result);
     v.arguments.push_back(s.text(o.result));
+    v.objects.push_back(json_of(o.result, &s.of_unknowns()));
     conditions.insert(conditions.end(), o.conditions.begin(), o.conditions.end());
   }
   v.blamed = text;
@@ -238,7 +267,9 @@ verdict decide(session& s, std::string const& text, std::vector<std::string> con
   }
   bool unknown = false;
   for (value const& a : args) unknown = unknown || has_unknown(a);
-  if (r->ask == nullptr) {
+  if (r->is_of_protocols()) {
+    ask_protocol(*r, args[0], v);
+  } else if (r->ask == nullptr) {
     ask_operation(*r, s, parameters, args, v);
     if (v.is != answer::no && !conditions.empty()) {
       v.is = answer::undecided;
@@ -265,9 +296,11 @@ std::string text_of(verdict const& v) {
       s += (i > 0 ? " and " : "") + v.conditions[i];
     return s;
   }
-  if (v.is == answer::no) return "refuted: " + v.sentence;
-  if (v.is == answer::undecided) return "undecided: " + v.sentence;
-  std::string s = "holds";
+  std::string trace;
+  for (std::string const& line : v.trace) trace += "\n  " + line;
+  if (v.is == answer::no) return "refuted: " + v.sentence + trace;
+  if (v.is == answer::undecided) return "undecided: " + v.sentence + trace;
+  std::string s = v.clauses.empty() ? "holds" : "holds, " + v.clauses;
   if (v.found.points > 0)
     s += std::string(v.found.how == decided::by_structure ? ", from the strides alone"
                                                           : ", by visiting coordinates");

@@ -37,6 +37,9 @@ struct verdict {
   std::string sentence;                   // of a refutation, or why it is undecided
   std::vector<std::string> conditions{};  // on unknowns, under which it holds
   std::vector<std::string> arguments{};   // as evaluated
+  std::vector<std::string> objects{};     // the same, as JSON
+  std::string clauses{};                  // more about what holds: of a protocol, how it was seen
+  std::vector<std::string> trace{};       // of a protocol: the actions that lead to the fault
 
   bool is_answered() const { return !why; }
 };
@@ -46,7 +49,8 @@ struct verdict {
 verdict decide(session& s, std::string const& property,
                std::vector<std::string> const& expressions);
 
-// The verdict as one line: "holds: ...", "refuted: ...", "undecided: ..." or "holds if ...".
+// The verdict as one line: "holds: ...", "refuted: ...", "undecided: ..." or "holds if ..."; the
+// trace of a protocol, indented, in lines below.
 std::string text_of(verdict const& v);
 
 // The mapping that the proofs take, of a layout, swizzled or not, or of a shape or tiler. False,

@@ -293,6 +293,14 @@ row accepted(std::string_view name, std::string_view parameters, std::string_vie
           operation};
 }
 
+template <class Property>
+row of_protocols(std::string_view name, std::string_view meaning) {
+  return {
+      {name, "", "PROTOCOL", meaning}, {0, 0}, {1, 1}, 0, nullptr, nullptr, [](pipeline::fault f) {
+        return Property::is_own(f);
+      }};
+}
+
 constexpr std::size_t many = 16;
 
 }  // namespace
@@ -377,7 +385,37 @@ std::vector<row> const& property_rows() {
                "logical_divide"),
       accepted("repeatable", "", "L TILER", "the products are accepted", {0, 0}, {2, 2}, 3,
                "logical_product"),
-      accepted("upcastable", "<N>", "L", "upcast<N> is accepted", {1, 1}, {1, 1}, 1, "upcast")};
+      accepted("upcastable", "<N>", "L", "upcast<N> is accepted", {1, 1}, {1, 1}, 1, "upcast"),
+      of_protocols<sound_protocol>("sound_protocol", "no fault of any kind, for every trip count"),
+      of_protocols<free_of_deadlock>("free_of_deadlock", "no role waits for ever"),
+      of_protocols<free_of_races>("free_of_races",
+                                  "nothing is overwritten or read while the other is under way"),
+      of_protocols<reads_what_is_written>("reads_what_is_written",
+                                          "nothing is read before it is written"),
+      of_protocols<proxies_are_fenced>("proxies_are_fenced",
+                                       "a fence stands between threads and the async proxy"),
+      of_protocols<bytes_arrive_as_expected>("bytes_arrive_as_expected",
+                                             "as many bytes arrive as a phase expects"),
+      of_protocols<arrivals_complete_phases>("arrivals_complete_phases",
+                                             "no arrival is early, and none too many"),
+      of_protocols<no_phase_is_lost>("no_phase_is_lost", "no wait misses a phase"),
+      of_protocols<nothing_in_flight_at_end>("nothing_in_flight_at_end",
+                                             "no operation is pending when a block ends"),
+      of_protocols<registers_are_legal>("registers_are_legal",
+                                        "setmaxnreg has legal numbers and whole warpgroups"),
+      of_protocols<instructions_exist>("instructions_exist",
+                                       "the hardware has an instruction for each verb"),
+      of_protocols<memory_exists>("memory_exists",
+                                  "memory and mbarriers of other blocks exist when they are used"),
+      of_protocols<warps_come_together>("warps_come_together",
+                                        "whole warps and warpgroups come to their barriers"),
+      row{{"minimal_protocol", "", "PROTOCOL", "no synchronisation can be left out or weakened"},
+          {0, 0},
+          {1, 1},
+          0,
+          nullptr,
+          nullptr,
+          nullptr}};
   return rows;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "properties.hpp"
+#include "protocols.hpp"
 
 #include <tileproof/types/refused.hpp>
 
@@ -46,8 +47,8 @@ struct limits {
   std::size_t least, most;
 };
 
-// A property that is decided by `ask`, or, where that is null, one that asks whether the operation
-// `operation` is accepted.
+// A property that is decided by `ask`; or one that asks whether the operation `operation` is
+// accepted; or, where both are null, a property of protocols, which the faults of `is_own` refute.
 struct row {
   property words;
   limits parameters;
@@ -55,6 +56,9 @@ struct row {
   unsigned coordinates;  // bit i: argument i may have coordinates as offsets
   decision ask;
   char const* operation;
+  bool (*is_own)(pipeline::fault) = nullptr;  // null: minimal_protocol
+
+  bool is_of_protocols() const { return ask == nullptr && operation == nullptr; }
 };
 
 // All properties, in the order of the documentation.

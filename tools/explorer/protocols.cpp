@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "protocols.hpp"
 
+#include <tileproof/checker/minimal_protocol.hpp>
 #include <tileproof/checker/picture.hpp>
 #include <tileproof/kernel/attention/mma/protocol.hpp>
 #include <tileproof/kernel/attention/wgmma/protocol.hpp>
 #include <tileproof/kernel/common/protocols.hpp>
 #include <tileproof/kernel/common/tma_protocols.hpp>
 #include <tileproof/kernel/gemm/wgmma/protocol.hpp>
+
+#include <memory>
+#include <utility>
 
 namespace tileproof::explorer {
 
@@ -51,42 +55,109 @@ using tileproof::detail::delivery;
 template <int Stages>
 using cp_async_gemm = tileproof::detail::multistage<128, Stages, 2, delivery::by_cp_async,
                                                     delivery::by_cp_async, false>;
-
+template <int Stages>
+using gemm_wgmma = tileproof::detail::wgmma_protocol<Stages, 16384, 16384, 8192, 2, 2, 1>;
 // 128 rows and 128 keys of depth 128, 16-bit.
+template <int Stages>
 using attention_wgmma = tileproof::detail::attention_protocol<{
-    2, 2, 16384, 16384, 1, 32768, tileproof::detail::attention_turns::at_wgmma, false}>;
+    Stages, 2, 16384, 16384, 1, 32768, tileproof::detail::attention_turns::at_wgmma, false}>;
+template <int Stages>
+using attention_mma = tileproof::detail::attention_mma_protocol<128, Stages>;
+template <int Stages>
+using copy_global = tileproof::detail::own_stages<Stages>;
+template <int>
+using copy_tma = tileproof::detail::load_and_store<16384>;
+template <int>
+using transpose = tileproof::detail::exchange<256>;
+template <int>
+using transpose_tma = tileproof::detail::load_rearrange_store<256, 16384>;
+
+// The questions of one protocol.
+template <class P>
+struct questions {
+  using out = tileproof::detail::string_out;
+
+  // The list for `without`. The proof of minimal_protocol also weakens some of them.
+  static std::vector<pipeline::spare> left_out() {
+    pipeline::synchronisations<P> const all;
+    std::vector<pipeline::spare> list;
+    for (int i = 0; i < all.count; ++i)
+      if (all.at[i].how == pipeline::weaker::left_out) list.push_back(all.at[i]);
+    return list;
+  }
+  static std::string text_of(pipeline::spare const& s) {
+    out t;
+    pipeline::put_spare<P>(t, s);
+    return std::move(t.text);
+  }
+  static std::vector<std::string> synchronisations() {
+    std::vector<std::string> list;
+    for (pipeline::spare const& s : left_out()) list.push_back(text_of(s));
+    return list;
+  }
+  static std::unique_ptr<pipeline::without<P>> edit_of(int i) {
+    if (i < 0) return nullptr;
+    return std::make_unique<pipeline::without<P>>(left_out()[static_cast<std::size_t>(i)]);
+  }
+  static protocol_answer prove(int i) {
+    auto const edit = edit_of(i);
+    pipeline::verdict const v = pipeline::prove_protocol<P>(edit.get());
+    protocol_answer r{v.found.what, v.states, {}, {}};
+    if (v.holds()) return r;
+    pipeline::counterexample<P> const c(v, edit.get());
+    core::text sentence;
+    c.put_sentence(sentence);
+    r.sentence = std::string(std::string_view(sentence));
+    if (v.length == 0) return r;
+    out events;
+    c.put_events(events, "\n");
+    r.trace = tileproof::detail::lines_of(events.text);
+    return r;
+  }
+  static std::vector<std::string> spare() {
+    std::vector<std::string> list;
+    pipeline::synchronisations<P> const all;
+    for (int i = 0; i < all.count; ++i)
+      if (pipeline::is_sound_without<P>(all.at[i])) list.push_back(text_of(all.at[i]));
+    return list;
+  }
+  static picture draw(int steps, int tiles, int i) {
+    return picture_of_protocol<P>(steps, tiles, edit_of(i).get());
+  }
+};
+
+template <template <int> class P, int Least, int... I>
+constexpr protocol_questions with_stages[] = {
+    {questions<P<Least + I>>::synchronisations, questions<P<Least + I>>::prove,
+     questions<P<Least + I>>::spare, questions<P<Least + I>>::draw}...};
+template <template <int> class P, int Least, int... I>
+protocol_questions const* table_of(std::integer_sequence<int, I...>) {
+  return with_stages<P, Least, I...>;
+}
+template <template <int> class P, int Least, int Most>
+protocol_questions const* all_stages() {
+  return table_of<P, Least>(std::make_integer_sequence<int, Most - Least + 1>{});
+}
 
 }  // namespace
 
 std::vector<named_protocol> const& protocols() {
   static std::vector<named_protocol> const all = {
-      {"tma_wgmma<2>", "a GEMM in two roles, TMA and wgmma, 2 stages",
-       picture_of_protocol<tma_wgmma<2>>},
-      {"tma_wgmma<3>", "a GEMM in two roles, TMA and wgmma, 3 stages",
-       picture_of_protocol<tma_wgmma<3>>},
-      {"tma_wgmma<4>", "a GEMM in two roles, TMA and wgmma, 4 stages",
-       picture_of_protocol<tma_wgmma<4>>},
-      {"cp_async_gemm<2>", "a multistage GEMM with mma.sync, cp.async into 2 stages",
-       picture_of_protocol<cp_async_gemm<2>>},
-      {"cp_async_gemm<3>", "a multistage GEMM with mma.sync, cp.async into 3 stages",
-       picture_of_protocol<cp_async_gemm<3>>},
-      {"gemm_wgmma", "the kernel gemm_wgmma: 3 stages, two consumers, 2 chunks of D",
-       picture_of_protocol<tileproof::detail::wgmma_protocol<3, 16384, 16384, 8192, 2, 2, 1>>},
-      {"attention_wgmma", "the kernel attention_wgmma<half_t, 128>, steps of keys",
-       picture_of_protocol<attention_wgmma>},
-      {"attention_mma", "the kernel attention_mma, 1 stage, steps of keys",
-       picture_of_protocol<tileproof::detail::attention_mma_protocol<128, 1>>},
-      {"copy_tma", "the kernel copy_tma",
-       picture_of_protocol<tileproof::detail::load_and_store<16384>>},
-      {"transpose_tma", "the kernel transpose_tma",
-       picture_of_protocol<tileproof::detail::load_rearrange_store<256, 16384>>}};
+      {"tma_wgmma", "a GEMM in two roles, TMA and wgmma", 2, 8, 3, all_stages<tma_wgmma, 2, 8>()},
+      {"cp_async_gemm", "a multistage GEMM with mma.sync and cp.async", 2, 8, 3,
+       all_stages<cp_async_gemm, 2, 8>()},
+      {"gemm_wgmma", "the kernel gemm_wgmma: two consumers, 2 chunks of D", 2, 8, 3,
+       all_stages<gemm_wgmma, 2, 8>()},
+      {"attention_wgmma", "the kernel attention_wgmma<half_t, 128>, steps of keys", 2, 4, 2,
+       all_stages<attention_wgmma, 2, 4>()},
+      {"attention_mma", "the kernel attention_mma, steps of keys", 1, 2, 1,
+       all_stages<attention_mma, 1, 2>()},
+      {"copy_global", "a thread of the kernel copy_global, by cp.async", 2, 8, 3,
+       all_stages<copy_global, 2, 8>()},
+      {"copy_tma", "the kernel copy_tma", 0, 0, 0, all_stages<copy_tma, 0, 0>()},
+      {"transpose", "the kernel transpose", 0, 0, 0, all_stages<transpose, 0, 0>()},
+      {"transpose_tma", "the kernel transpose_tma", 0, 0, 0, all_stages<transpose_tma, 0, 0>()}};
   return all;
-}
-
-named_protocol const* find_protocol(std::string_view name) {
-  for (named_protocol const& p : protocols())
-    if (p.name == name) return &p;
-  return nullptr;
 }
 
 }  // namespace tileproof::explorer

@@ -49,6 +49,7 @@ std::string picture(int bits, warp_access const& a) {
 }
 
 struct answer_about_sectors {
+  std::string object{};  // the layout as JSON; empty for addresses
   int bits = 0;
   std::int64_t sectors = 0;  // of all instructions
   std::int64_t requests = 0;
@@ -61,6 +62,7 @@ void write(request const& in, warp_access const& a, answer_about_sectors const& 
   int const per_cent = n.cost.sectors == 0 ? 100 : n.cost.bytes * 100 / (n.cost.sectors * 32);
   if (in.json) {
     r.out += "{\"bits\": " + std::to_string(n.bits) +
+             (n.object.empty() ? "" : ", \"layout\": " + n.object) +
              ", \"sectors\": " + std::to_string(n.sectors) +
              ", \"requests\": " + std::to_string(n.requests) +
              ", \"warp\": " + std::to_string(n.warp) + ", \"step\": " + std::to_string(n.step) +
@@ -79,7 +81,8 @@ void write(request const& in, warp_access const& a, answer_about_sectors const& 
            " % of the bytes are used\n" + picture(n.bits, a);
 }
 
-void run(request const& in, response& r) {
+void run(request const& given, response& r) {
+  request const in = without_copy(given, true);
   std::string const width(in.has("width") ? in.option("width") : "32");
   answer_about_sectors n;
   n.bits = global_access("global_load<" + width + ">");
@@ -87,6 +90,7 @@ void run(request const& in, response& r) {
     return r.bad("--width: `" + width + "`, and 8, 16, 32, 64 or 128 bits are expected");
   warp_request asked;
   if (!read_warp_request(in, n.bits, 1, r, asked)) return;
+  n.object = asked.object;
   if (!asked.is_layout) {
     if (!are_aligned(asked.addresses, n.bits, r)) return;
     n.cost = global_cost_of(n.bits, asked.addresses);
@@ -115,11 +119,13 @@ void run(request const& in, response& r) {
 
 extern command const sectors_command{
     "sectors",
-    "EXPR",
+    "[COPY] EXPR",
     "count the sectors of global memory that accesses touch",
     "EXPR is a layout (thread,value) -> offset in elements, from a base aligned to 32 bytes. The "
     "picture shows one warp instruction: a row for each 128-byte line that it touches, with the "
-    "bytes that it uses of each 32-byte sector.",
+    "bytes that it uses of each 32-byte sector. After a copy, make_tiled_copy(..), EXPR is the "
+    "layout "
+    "in global memory that it accesses.",
     warp_options(),
     {{"sectors '(_32,_1):(_1,_0)' --type float", "coalesced: 4 sectors"},
      {"sectors '(_32,_4):(_64,_1)' --width 128 --type float", "a row of 4 floats for each lane"}},

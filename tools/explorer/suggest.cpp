@@ -5,6 +5,7 @@
 #include "command.hpp"
 #include "evaluate.hpp"
 #include "properties.hpp"
+#include "value_json.hpp"
 #include "warp_access.hpp"
 #include "words.hpp"
 
@@ -28,7 +29,8 @@ struct subject {
 
 // Evaluates the expressions; an expression that is the name of an instruction stays one.
 bool read_subjects(request const& in, response& r, std::vector<subject>& out) {
-  session s(in.reads_run_time());
+  auto const state = session_of(in);
+  session& s = *state;
   for (std::size_t i = 1; i < in.expressions.size(); ++i) {
     std::string const& line = in.expressions[i];
     outcome const o = s.run(line);
@@ -111,6 +113,7 @@ void suggest_swizzle(request const& in, std::vector<subject> const& of, int bits
   std::string const name = text_of(swizzle({best.bits, best.base, best.shift}));
   if (in.json) {
     r.out += "{\"swizzle\": " + json_string(name) +
+             ", \"value\": " + json_of(swizzle({best.bits, best.base, best.shift}), nullptr) +
              ", \"wavefronts\": " + std::to_string(best.wavefronts) +
              ", \"at_least\": " + std::to_string(best.minimum) +
              ", \"without\": " + std::to_string(plain) +
@@ -301,6 +304,8 @@ void suggest_threads(request const& in, std::vector<subject> const& of, int bits
     std::string const v = text_of(integers(a.values));
     if (in.json)
       r.out += "{\"threads\": " + json_string(t) + ", \"values\": " + json_string(v) +
+               ", \"value\": {\"threads\": " + json_of(plain_layout(a.threads), nullptr) +
+               ", \"values\": " + json_of(integers(a.values), nullptr) + "}" +
                ", \"bits\": " + std::to_string(a.bits) + ", \"" + unit +
                "s\": " + std::to_string(a.cost) + ", \"at_least\": " + std::to_string(a.possible) +
                ", \"instructions\": " + std::to_string(a.instructions) + "}\n";

@@ -187,22 +187,20 @@ class parser {
     return finish(std::move(n));
   }
 
-  node applied() {
-    node f = mode();
+  node applied() { return with_arguments(mode()); }
+
+  // The function f with the arguments that follow it: f(1,2), and f.get_slice(7) of C++, which is
+  // get_slice(f,7).
+  node with_arguments(node f) {
     while (!why_ && (front() == '(' || is_member())) {
-      if (front() == '.') {  // M.get_slice(7) is get_slice(M,7)
-        take('.');
-        node n = start(form::call);
-        n.begin = f.begin;
-        n.text = std::string(take_word());
-        n.is_called = take('(');
-        n.parts.push_back(std::move(f));
-        list(')', n.parts);
-        f = finish(std::move(n));
-        continue;
-      }
-      node n = start(form::apply);
+      bool const is_call = front() == '.';
+      node n = start(is_call ? form::call : form::apply);
       n.begin = f.begin;
+      if (is_call) {
+        take('.');
+        n.text = std::string(take_word());
+        n.is_called = true;
+      }
       n.parts.push_back(std::move(f));
       take('(');
       list(')', n.parts);
@@ -219,13 +217,36 @@ class parser {
            find_operation(line_.substr(at_ + 1, n - 1)) != nullptr;
   }
 
+  // The arguments of a function in a stride are those of the layout: (2,4):(2,2)(5).
   node mode() {
     node n = start(form::pair);
-    node shape = primary();
+    node shape = sum(true);
     if (why_ || !take(':')) return shape;
     n.parts.push_back(std::move(shape));
-    n.parts.push_back(primary());
+    n.parts.push_back(sum(false));
     return finish(std::move(n));
+  }
+
+  node sum(bool takes_arguments) {
+    return infix("+-", [=, this] {
+      return infix("*/%",
+                   [=, this] { return takes_arguments ? with_arguments(primary()) : primary(); });
+    });
+  }
+  // Operands with these signs between them, from the left.
+  template <class Operand>
+  node infix(std::string_view signs, Operand const& operand) {
+    node a = operand();
+    while (!why_ && front() != '\0' && signs.find(front()) != std::string_view::npos) {
+      node n = start(form::arithmetic);
+      n.begin = a.begin;
+      n.text = std::string(1, front());
+      take(front());
+      n.parts.push_back(std::move(a));
+      n.parts.push_back(operand());
+      a = finish(std::move(n));
+    }
+    return a;
   }
 
   // chain, ... and the closing sign; nothing between them is an empty list.
@@ -233,7 +254,7 @@ class parser {
     if (take(close)) return;
     do {
       if (is_tuple && front() == close) break;  // (4,) of Python
-      for (std::string_view const name : {"shape", "stride", "order"})
+      for (std::string_view const name : {"shape", "stride", "order", "stages"})
         if (word() == name && peek(name.size()) == '=') take_text(name), take('=');
       out.push_back(chain());
     } while (!why_ && take(','));
@@ -476,7 +497,7 @@ class parser {
     if (n.is_called) {
       take('(');
       list(')', n.parts);
-    } else if (!why_) {
+    } else if (!why_ && known->least > 0) {
       unexpected("`(`");
     }
     return finish(std::move(n));

@@ -6,7 +6,8 @@
 //   line    [let NAME =] chain [# comment]
 //   chain   applied { o applied }                A o B is composition(A,B)
 //   applied mode { ( chain, ... ) }              layout(coordinate)
-//   mode    primary [: primary]                  shape:stride
+//   mode    sum [: sum]                          shape:stride
+//   sum     integers with + - * / % between them, each a primary
 //   primary 4 | _4 | _ | X | ? | ?T | _1@0 | NAME | ( chain, ... ) | < chain, ... >
 //           NAME [< chain, ... >] ( chain, ... )  group<0,2>((_4,_8,_2):(_1,_4,_32))
 //           NAME < chain, ... >                   Sw<3,3,3>, Shape<_4,_8>
@@ -45,7 +46,8 @@ enum class form : std::uint8_t {
   tuple,    // parts, in parentheses
   angles,   // parts, in angle brackets
   pair,     // parts: shape and stride
-  chain,    // parts: the operands of o
+  arithmetic,  // parts: two integers; text: + - * / or %
+  chain,       // parts: the operands of o
   pointer,  // to elements of `number` bits; parts: the numbers of its swizzle of bytes, if it has
             // one
   apply,    // parts: the function, then its arguments

@@ -2,6 +2,7 @@
 //
 // Slices, tiles and partitions. In place of a tensor a layout may stand: the tensor at offset 0.
 #include "operations.hpp"
+#include "tile_orders.hpp"
 
 #include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/partition.hpp>
@@ -179,6 +180,7 @@ value part(call& c, value const& of, core::sliced const& s) {
 value apply(call& c) {
   value const& f = c.args[0];
   if (c.args.size() == 1) return c.expected(0, "a coordinate in the parentheses");
+  if (f.is == kind::order) return tile_at(c);
   if (!f.has_layout() && f.is != kind::swizzle)
     return c.expected(0, "a layout, a tensor or a swizzle before the parentheses");
   std::vector<core::layout> modes;

@@ -6,6 +6,7 @@
 #include <tileproof/core/product.hpp>
 #include <tileproof/core/tiled_copy.hpp>
 #include <tileproof/print/picture_of.hpp>
+#include <tileproof/prove/equivalent.hpp>
 #include <tileproof/prove/partition.hpp>
 
 #include <utility>
@@ -69,9 +70,13 @@ drawing draw_sides(core::layout const& source, core::layout const& destination,
   p.titles.push_back(std::move(title));
   tileproof::detail::side_by_side at;
   std::string outside;
+  bool const are_equal = equivalent::decide(mapping(source), mapping(destination)).holds();
   for (bool const is_source : {true, false}) {
+    if (are_equal && !is_source) break;
     core::layout const& side = is_source ? source : destination;
-    char const* const name = is_source ? "source" : "destination";
+    char const* const name = are_equal   ? "source and destination"
+                             : is_source ? "source"
+                                         : "destination";
     picture_grid g(name, 0, 0, by_rows ? columns : rows, by_rows ? rows : columns);
     outside += draw_tv(g, side, lanes);
     if (by_rows) g = tileproof::detail::transposed(g, 0, 0);

@@ -14,6 +14,8 @@
 
 #include <tileproof/core/tiled_mma.hpp>
 
+#include <initializer_list>
+
 namespace tileproof::explorer {
 
 // A tiled MMA. Threads are (V,M,N,K), `by_index` their right inverse; the permutation has a mode
@@ -59,6 +61,11 @@ failure make_tiling(mma_atom const& atom, core::layout const& atoms,
                     core::layout const& permutation, mma_tiling& out);
 failure make_tiling(copy_atom const& atom, int bits, core::layout const& tv,
                     core::layout const& tiler, copy_tiling& out);
+
+// The tuple of these extents.
+core::layout extents_tuple(std::initializer_list<std::int64_t> list);
+// Whether a tiling is the slice of a thread.
+bool has_thread(value const& v);
 
 // The tiling of argument i; false, with the failure in c, where it is none.
 bool is_mma(call& c, int i, mma_tiling& out);

@@ -302,7 +302,36 @@ constexpr operation table[] = {
      "the coordinate of shape TO with the index of C in FROM"},
 };
 
+template <char Sign>
+value arithmetic(call& c) {
+  for (int const i : {0, 1}) {
+    if (!c.is_integer(i)) return {};
+    if (c.args[static_cast<std::size_t>(i)].of.at[0].axis != 0) return c.expected(i, "an integer");
+  }
+  core::integer const a = c.args[0].integer();
+  core::integer const b = c.args[1].integer();
+  bool const divides = Sign == '/' || Sign == '%';
+  if (divides && b.is_known() && b.value == 0) return c.expected(1, "an integer other than 0");
+  switch (Sign) {
+    case '+': return integer(c.cx.add(a, b));
+    case '-': return integer(c.cx.sub(a, b));
+    case '*': return integer(c.cx.mul(a, b));
+    case '/': return integer(c.cx.div(a, b));
+    default: return integer(c.cx.mod(a, b));
+  }
+}
+
 }  // namespace
+
+value (*arithmetic_of(char sign))(call&) {
+  switch (sign) {
+    case '+': return arithmetic<'+'>;
+    case '-': return arithmetic<'-'>;
+    case '*': return arithmetic<'*'>;
+    case '/': return arithmetic<'/'>;
+    default: return arithmetic<'%'>;
+  }
+}
 
 operation_list tuple_operations() { return {table, std::size(table)}; }
 

@@ -57,12 +57,16 @@ class unknowns {
  private:
   struct spelled {
     std::string text;
-    int level;  // of the operator: 0 none, 1 *, 2 +, 3 <=, 4 and, 5 or
+    int level = 0;  // of the operator: 0 none, 1 *, 2 +, 3 <=, 4 and, 5 or
+    bool is_number = false;
+    std::int64_t number = 0;
+    bool is_cut = false;      // parts are left out, `...`
+    std::int64_t factor = 1;  // divides it; 0 for the number 0
   };
+  static spelled known_number(std::int64_t n);
+  static bool fold(core::op code, spelled const& a, spelled const& b, spelled& out);
   // `left` bounds the operators of one text: a shared node is spelled wherever it stands.
   spelled spell(int node, int& left) const;
-  // Whether a condition is 1 whatever the unknowns are: m == m, or m == m or another one.
-  bool is_always_true(int node) const;
   // The nodes that a value is computed from.
   std::vector<bool> nodes_of(value const& v) const;
   spelled operand(core::node const& n, bool first, int& left) const;

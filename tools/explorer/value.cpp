@@ -133,6 +133,29 @@ struct writer {
     if (is_tiled) out += ')';
   }
 
+  // without(gemm_wgmma(stages=4),7).
+  void protocol(value const& v) {
+    if (!v.items.empty()) out += "without(";
+    out += v.name;
+    if (v.of.tokens > 0) {
+      out += "(stages=";
+      put(v.of.at[0].extent.is_known() ? core::plain(v.of.at[0].extent.value) : v.of.at[0].extent);
+      out += ')';
+    }
+    if (v.items.empty()) return;
+    out += ',';
+    put(v.items[0]);
+    out += ')';
+  }
+  void listed(value const& v) {
+    out += '(';
+    for (std::size_t i = 0; i < v.items.size(); ++i) {
+      if (i > 0) out += ',';
+      put(v.items[i]);
+    }
+    out += ')';
+  }
+
   void put(value const& v) {
     switch (v.is) {
       case kind::integers: return extents(v.of);
@@ -140,14 +163,10 @@ struct writer {
       case kind::atom: out += v.name; return;
       case kind::mma:
       case kind::copy: return tiling(v);
-      case kind::list:
-        out += '(';
-        for (std::size_t i = 0; i < v.items.size(); ++i) {
-          if (i > 0) out += ',';
-          put(v.items[i]);
-        }
-        out += ')';
-        return;
+      case kind::tma: out += "make_tma_copy<" + v.name + ">"; return listed(v);
+      case kind::order: out += "tile_order"; return extents(v.of);
+      case kind::protocol: return protocol(v);
+      case kind::list: return listed(v);
       default: break;
     }
     if (v.is == kind::tensor) {
@@ -242,6 +261,9 @@ std::string kind_of(value const& v) {
     case kind::list: return "a list of results";
     case kind::mma: return "an MMA";
     case kind::copy: return "a copy";
+    case kind::tma: return "a TMA copy";
+    case kind::order: return "an order of tiles";
+    case kind::protocol: return "a protocol";
     default: return "an atom";
   }
 }

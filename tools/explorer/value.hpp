@@ -36,8 +36,21 @@ constexpr core::integer run_time(std::int64_t v) {
 // `X` are keep_token, and a layout in a tiler follows tile_token. layout: of, composed with the
 // functions `outside`. tensor: a layout and `offset`, which its pointer adds: an integer or a
 // coordinate. swizzle: outside[0]. list: `items`, such as (layout,offset). atom: `name`, of a type.
-// mma and copy: an atom or a tiling (tiling.hpp).
-enum class kind : std::uint8_t { integers, layout, tensor, swizzle, list, atom, mma, copy };
+// mma and copy: an atom or a tiling (tiling.hpp). tma: the boxes of a TMA copy (boxes.hpp). order:
+// a tile_order, its rows, columns, group and batches in `of`. protocol: protocols.hpp.
+enum class kind : std::uint8_t {
+  integers,
+  layout,
+  tensor,
+  swizzle,
+  list,
+  atom,
+  mma,
+  copy,
+  tma,
+  order,
+  protocol
+};
 
 // A function applied after a layout: x -> swizzle(offset + x), or layout(offset + x).
 struct outer_function {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "warp_access.hpp"
 
+#include "accesses.hpp"
 #include "evaluate.hpp"
 #include "properties.hpp"
+#include "tiling.hpp"
+#include "value_json.hpp"
 #include "words.hpp"
 
 #include <tileproof/prove/sentence.hpp>
@@ -103,6 +106,45 @@ bool read_addresses(request const& in, char const* option, response& r, warp_acc
 
 }  // namespace
 
+request without_copy(request const& in, bool is_global) {
+  auto const state = session_of(in);
+  session& s = *state;
+  std::size_t at = 0;
+  outcome o;
+  for (; at < in.expressions.size(); ++at)
+    if (o = s.run(in.expressions[at]); !o.holds() || o.bound.empty()) break;
+  std::size_t const layouts = at < in.expressions.size() ? in.expressions.size() - at - 1 : 0;
+  if (!o.holds() || o.result.is != kind::copy || layouts < 1 || layouts > 2) return in;
+  std::vector<value> const args{o.result};
+  core::arithmetic cx;
+  call c{cx, args, {}};
+  copy_tiling t;
+  if (!is_copy(c, 0, t)) return in;
+  std::string const access = access_of_any_name(t.atom.name);
+  shared_instruction is;
+  bool const is_shared = shared_access(access, is);
+  bool const is_async = t.atom.name.find("CP_ASYNC") != std::string::npos;
+  bool const stores =
+      is_shared ? is.op == shared_op::stmatrix : is_async || in.option("op").substr(0, 2) == "st";
+  request r = in;
+  r.expressions.resize(at);
+  for (std::size_t i = 0; i < layouts; ++i) {
+    bool const of_source = is_global || i == 1 || !stores;
+    r.expressions.push_back((of_source ? "tidfrg_S(" : "tidfrg_D(") + in.expressions[at] + "," +
+                            in.expressions[at + 1 + i] + ")");
+  }
+  if (!r.has("type")) r.options["type"] = o.result.items[0].name;
+  if (is_shared && !is_global)
+    r.options["op"] = std::string(is.op == shared_op::stmatrix ? "stmatrix" : "ldmatrix") + ".x" +
+                      std::to_string(is.bits / 32);
+  else
+    r.options["width"] = std::to_string(mapping(t.source).values() * t.bits);
+  if (is_async && !is_global)
+    r.options["op"] =
+        t.atom.name.find("CACHEALWAYS") != std::string::npos ? "cp.async.ca" : "cp.async.cg";
+  return r;
+}
+
 bool read_warp_request(request const& in, int access_bits, std::size_t most_layouts, response& r,
                        warp_request& out) {
   out.element = in.option("type");
@@ -132,7 +174,8 @@ bool read_warp_request(request const& in, int access_bits, std::size_t most_layo
     return read_addresses(in, "addresses", r, out.addresses) &&
            (!out.has_source || read_addresses(in, "source-addresses", r, out.source));
   }
-  session s(in.reads_run_time());
+  auto const state = session_of(in);
+  session& s = *state;
   for (std::string const& line : in.expressions) {
     outcome const o = s.run(line);
     if (!o.holds()) {
@@ -148,7 +191,7 @@ bool read_warp_request(request const& in, int access_bits, std::size_t most_layo
       r.fail(line, {status::bad_input, why, 0, line.size()});
       return false;
     }
-    if (out.of.empty()) out.text = text_of(o.result);
+    if (out.of.empty()) out.text = text_of(o.result), out.object = json_of(o.result, nullptr);
     out.of.push_back(m);
   }
   if (!out.of.empty() && out.of.size() <= most_layouts) return true;

@@ -18,6 +18,7 @@ struct warp_request {
   bool is_layout = true;
   std::vector<mapping> of;  // the layout, and the source of cp.async
   std::string text;         // the layout as evaluated
+  std::string object;       // the same as JSON
   warp_access addresses{};  // where no layout is given
   warp_access source{};     // of cp.async, beside addresses
   bool has_source = false;
@@ -26,6 +27,11 @@ struct warp_request {
   std::int64_t warp = -1;  // of the picture; -1: the one of most wavefronts or sectors
   std::int64_t step = -1;
 };
+
+// COPY LAYOUT [SOURCE], a copy of values and what it accesses, as the request with the layouts
+// (thread,value) -> offset, and the options of its instruction: the layout is in shared memory, or
+// with `is_global` in global memory. Any other request as it is.
+request without_copy(request const& in, bool is_global);
 
 // The options that both commands have.
 std::vector<option> warp_options();

@@ -244,7 +244,9 @@ constexpr void put_spare(Out& t, spare const& s) {
   if (s.role < 0) t.put("every role, ");
   t.put(names<P>::name_of_section(s.in));
   t.put(": ");
-  t.put(names<P>::name_of_op(s.what));
+  std::string_view name = names<P>::name_of_op(s.what);
+  if (s.resource < 0 && name.back() == ' ') name.remove_suffix(1);  // of a number that would follow
+  t.put(name);
   if (s.resource >= 0) names<P>::put_resource_name(t, s.resource);
   if (s.number > 0) t.put(", number "), t.put(std::int64_t{s.number + 1});
   if (s.how == weaker::a_group) t.put(" with one group more pending");

@@ -36,8 +36,9 @@ class timeline {
   using section = pipeline::section;
 
  public:
-  picture draw(int steps, int tiles) {
+  picture draw(int steps, int tiles, pipeline::edit const* changes) {
     run_.notes = &notes_;
+    run_.changes = changes;
     go(section::begin);
     if (P::loop::next(0, section::open) != pipeline::cannot) {
       for (int t = 0; t < tiles; ++t) {
@@ -168,10 +169,10 @@ class timeline {
 }  // namespace detail
 
 // The timeline of protocol P for `tiles` tiles of `steps` steps each, or `steps` steps where its
-// loop has no tiles. choice() is 0 throughout.
+// loop has no tiles; with `changes`, of that mutant. choice() is 0 throughout.
 template <class P>
-picture picture_of_protocol(int steps, int tiles = 1) {
-  picture p = detail::timeline<P>{}.draw(steps, tiles);
+picture picture_of_protocol(int steps, int tiles = 1, pipeline::edit const* changes = nullptr) {
+  picture p = detail::timeline<P>{}.draw(steps, tiles, changes);
   p.titles.push_back(
       "row: the first in which the action can be; colour: its stage; arrow: from what "
       "a wait waits for");

@@ -147,6 +147,7 @@ constexpr layout left_inverse(arithmetic& cx, layout const& l) {
   detail::left_inverse_search search(c, n);
   answer v = search.solve(cx, true, 0, detail::solutions(1));
   if (v == answer::no && search.ambiguous) v = search.solve(cx, false, 0, detail::solutions(1));
+  if (v == answer::undecided && search.solve_by_strides(c)) v = answer::yes;
   r = layout{};
   if (v == answer::undecided) cx.refuse({property::left_inverse_decided, 0, 0, n, top});
   if (v == answer::no) cx.refuse({property::left_inverse_exists, 0, 0, 0, 0});

@@ -141,6 +141,31 @@ struct left_inverse_search {
     }
     return answer::no;
   }
+
+  // The last try, where the budget has ended: the radices at which modes of l begin and end, of
+  // which each divides the next, and the first index of each offset. O(points * leaves^2).
+  constexpr bool solve_by_strides(layout const& l) {
+    digits = 1;
+    for (std::int64_t last = 1; digits < solutions::most;) {
+      std::int64_t next = 0;
+      for (int i = 0; i < 2 * l.count; ++i) {
+        mode const& m = l.at[i / 2];
+        std::int64_t const u = m.stride.value * (i % 2 == 0 ? 1 : m.extent.value);
+        if (u > last && u % last == 0 && (next == 0 || u < next)) next = u;
+      }
+      if (next == 0) break;
+      last = unit[digits++] = next;
+    }
+    solutions s(digits);
+    for (int k = 0; k < firsts; ++k) {
+      std::int64_t const x = offset[first[k]];
+      std::int64_t digit[solutions::most]{};
+      for (int i = 0; i < digits; ++i) digit[i] = (i + 1 < digits ? x % unit[i + 1] : x) / unit[i];
+      if (!s.add(digit, first[k])) return false;
+    }
+    for (int i = 0; i < s.n; ++i) found[i] = s.point[i];
+    return true;
+  }
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::core::detail

@@ -169,6 +169,9 @@ class tikz_writer {
     return text;
   }
 
+  void put_line(std::string const& from, std::string const& to) {
+    put("\\draw[thick,shift={(-0.5,-0.5)}] ", from, " -- ", to, ";\n");
+  }
   void put_grid(picture_grid const& g) {
     std::string lines;  // around the cells
     bool is_full = true;
@@ -192,6 +195,12 @@ class tikz_writer {
       put("}\n");
     }
     if (!lines.empty()) put("\\draw[black!50,shift={(-0.5,-0.5)},", step_, "]", lines, ";\n");
+    int const row_block = block_of(g, true);
+    int const column_block = block_of(g, false);
+    for (int m = row_block; m < g.rows && row_block > 0; m += row_block)
+      put_line(at(g.row + m, g.column), at(g.row + m, g.column + g.columns));
+    for (int n = column_block; n < g.columns && column_block > 0; n += column_block)
+      put_line(at(g.row, g.column + n), at(g.row + g.rows, g.column + n));
     put("\\draw[thick,shift={(-0.5,-0.5)}] ", at(g.row, g.column), " rectangle ",
         at(g.row + g.rows, g.column + g.columns), ";\n");
     for (int m = 0; m < g.rows; ++m)

@@ -22,6 +22,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // A colour, 0xRRGGBB. Black text has a contrast of at least 7 : 1 on all colours of this header.
 using picture_colour = unsigned;
 inline constexpr picture_colour picture_white = 0xFFFFFF;
+inline constexpr picture_colour picture_red = 0xFF8888;  // of what is wrong
 
 namespace detail {
 
@@ -85,6 +86,9 @@ struct picture_grid {
   std::vector<picture_cell> cells;
   std::vector<std::string> row_names{};
   std::vector<std::string> column_names{};
+  // A line stands after so many rows or columns, a block; 0: after 8 of more than 16.
+  long long row_block = 0;
+  long long column_block = 0;
 
   picture_grid(std::string n, int r, int c, long long height, long long width)
       : name(std::move(n)),
@@ -143,6 +147,14 @@ inline std::vector<std::string> lines_of(picture_cell const& cell) {
   std::vector<std::string> lines = lines_of(cell.text);
   if (cell.owners.size() > 1) lines.push_back("+" + std::to_string(cell.owners.size() - 1));
   return lines;
+}
+
+// The rows after which a line stands, or the columns: 0 where there is none.
+inline int block_of(picture_grid const& g, bool of_rows) {
+  int const all = of_rows ? g.rows : g.columns;
+  long long const given = of_rows ? g.row_block : g.column_block;
+  if (given > 0) return given > 1 && given < all ? static_cast<int>(given) : 0;
+  return all > 16 && g.column_names.empty() ? 8 : 0;
 }
 
 // The characters of the longest line of a cell, one more beside a thick frame, or of the name of a

@@ -33,6 +33,20 @@ void rows_and_columns(S const& shape, long long (&extent)[2]) {
   }
 }
 
+// The extent of the first mode of a tuple with several: the blocks into which a mode is cut. 0 for
+// an integer.
+template <class S>
+long long block_of_mode(S const& s) {
+  if constexpr (is_tuple_v<S>) {
+    if constexpr (rank_v<S> > 1)
+      return static_cast<long long>(size(get<0>(s)));
+    else
+      return 0;
+  } else {
+    return 0;
+  }
+}
+
 // Row and column of a place of a tile: of its index, column-major, or of its coordinate (m,n).
 template <class Place>
 void coordinate_of(Place const& place, long long rows, long long (&at)[2]) {
@@ -124,6 +138,10 @@ picture picture_of(L const& l) {
   detail::rows_and_columns(shape(l), extent);
   picture p;
   picture_grid& grid = p.add("", 0, 0, extent[0], extent[1]);
+  if constexpr (rank_v<L> == 2) {
+    grid.row_block = detail::block_of_mode(get<0>(shape(l)));
+    grid.column_block = detail::block_of_mode(get<1>(shape(l)));
+  }
   for (int m = 0; m < grid.rows; ++m)
     for (int n = 0; n < grid.columns; ++n) {
       auto const offset = [&] {

@@ -32,7 +32,7 @@ class svg_writer {
     put("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", right_ - left_, "\" height=\"",
         bottom_ - top_, "\" viewBox=\"", left_, " ", top_, " ", right_ - left_, " ", bottom_ - top_,
         "\" font-family=\"DejaVu Sans Mono,Menlo,Consolas,monospace\" ",
-        "font-size=\"11\" text-anchor=\"middle\" fill=\"#111\">\n");
+        "font-size=\"11\" text-anchor=\"middle\" fill=\"#111\" role=\"img\">\n");
     if (!p_.titles.empty()) put("<title>", escaped(p_.titles.front()), "</title>\n");
     put("<rect x=\"", left_, "\" y=\"", top_, "\" width=\"", right_ - left_, "\" height=\"",
         bottom_ - top_, "\" rx=\"6\" fill=\"#FFFFFF\"/>\n");
@@ -146,10 +146,11 @@ class svg_writer {
     for (int m = 0; m < g.rows; ++m)
       for (int n = 0; n < g.columns; ++n) put_cell(g, m, n);
     put("</g>\n");
-    // A line at each eighth row and column of a large grid, by which to count.
-    for (int m = 8; m < g.rows && g.rows > 16 && g.column_names.empty(); m += 8)
+    int const row_block = block_of(g, true);
+    int const column_block = block_of(g, false);
+    for (int m = row_block; m < g.rows && row_block > 0; m += row_block)
       put_line(x, y_of(g, m), x_of(g, g.columns), y_of(g, m));
-    for (int n = 8; n < g.columns && g.columns > 16 && g.column_names.empty(); n += 8)
+    for (int n = column_block; n < g.columns && column_block > 0; n += column_block)
       put_line(x_of(g, n), y, x_of(g, n), y_of(g, g.rows));
     put_frame(x, y, g.columns * width_, g.rows * height_, "#333", "1");
     for (int m = 0; m < g.rows; ++m)

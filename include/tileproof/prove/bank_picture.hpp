@@ -141,9 +141,8 @@ inline access_cost draw_banks(picture& p, std::string name, tile_access const& x
 
 // The legend of the cells.
 inline std::string legend_of_banks() {
-  return "a cell: offset, bank (b) and lane (L) of the worst step; thick frame: another lane of "
-         "its "
-         "phase accesses another word of the bank";
+  return "a cell: offset, bank (b) and lane (L) of the worst step; dark frame: a lane "
+         "accesses it; red frame: another lane of its phase accesses another word of the bank";
 }
 
 }  // namespace detail

@@ -177,6 +177,29 @@ struct owners {
       out[{place.first + row, place.second + column}] = c;
     }
   }
+  // As a picture of a tile that accuses: an element with several owners or none is red, unless all
+  // have as many.
+  void accuse(parsed::cells& out, int rows, int columns) const {
+    put(out, 0, 0);
+    bool is_even = true;
+    for (int i = 0; i < rows; ++i)
+      for (int j = 0; j < columns; ++j)
+        is_even = is_even && count(i, j) == count(0, 0) && count(i, j) > 1;
+    for (int i = 0; i < rows && !is_even; ++i)
+      for (int j = 0; j < columns; ++j)
+        if (count(i, j) != 1) {
+          parsed::cell& c = out[{i, j}];
+          if (count(i, j) == 0) c.lines = {"none"};
+          c.fill = 0xFF8888;
+          c.mark = 2;
+          ++accused;
+        }
+  }
+  std::size_t count(int row, int column) const {
+    auto const found = at.find({row, column});
+    return found == at.end() ? 0 : found->second.size();
+  }
+  inline static long long accused = 0;
 };
 
 void thread_values() {
@@ -195,9 +218,15 @@ void thread_values() {
         all.add(x % rows, x / rows, i, j);
       }
     parsed::cells expected;
-    all.put(expected, 0, 0);
-    compare(expression,
-            {{"tile", "(" + std::to_string(rows) + "," + std::to_string(columns) + ")"}}, expected);
+    all.accuse(expected, rows, columns);
+    bool is_right = true;
+    for (int i = 0; i < rows; ++i)
+      for (int j = 0; j < columns; ++j) is_right = is_right && all.count(i, j) == 1;
+    std::string const tile = "(" + std::to_string(rows) + "," + std::to_string(columns) + ")";
+    expect(draw(expression, {{"tile", tile}, {"check", "1"}}, "svg").is ==
+               (is_right ? status::result : status::refused),
+           expression + ": --check");
+    compare(expression, {{"tile", tile}}, expected);
     if (rows > 8 && last >= 8 * columns)
       expect(draw(expression, {{"tile", "(8," + std::to_string(columns) + ")"}}, "svg").is ==
                  status::refused,
@@ -213,7 +242,7 @@ void coordinates() {
     for (int t = 0; t < tm * tn; ++t)
       for (int v = 0; v < vm * vn; ++v) all.add(t % tm * vm + v % vm, t / tm * vn + v / vm, t, v);
     parsed::cells expected;
-    all.put(expected, 0, 0);
+    all.accuse(expected, tm * vm, tn * vn);
     auto const pair = [](int a, int b) {
       return "(" + std::to_string(a) + "," + std::to_string(b) + ")";
     };
@@ -414,9 +443,7 @@ void copies() {
         }
         owners all;
         for (int v = 0; v < of_type / bits; ++v) all.add(0, v, 0, v);
-        all.put(expected, 0, 0);
-        bool const is_single = of_type == bits;
-        all.put(expected, is_single ? 0 : 3, is_single ? 3 : 0);
+        all.put(expected, 0, 0);  // source and destination are equal, and drawn once
       }
       compare(name, {{"type", std::to_string(bits)}}, expected);
     }
@@ -438,8 +465,6 @@ void tiled_copies() {
       for (int v = 0; v < vm * vn; ++v) all.add(t / tn * vm + v / vn, t % tn * vn + v % vn, t, v);
     parsed::cells expected;
     all.put(expected, 0, 0);
-    bool const is_high = tm * vm >= tn * vn;
-    all.put(expected, is_high ? 0 : tm * vm + 2, is_high ? tn * vn + 2 : 0);
     compare("UniversalCopy<uint64_t>", {{"threads", threads}, {"values", values}}, expected);
   }
   // By ldmatrix.x4: the destination is the partition; the source is the row of 8 elements whose
@@ -463,7 +488,8 @@ void tiled_copies() {
     parsed::cells expected;
     source.put(expected, 0, 0);
     bool const is_high = tm * vm >= tn * vn;
-    destination.put(expected, is_high ? 0 : tm * vm + 2, is_high ? tn * vn + 2 : 0);
+    if (destination.at != source.at)
+      destination.put(expected, is_high ? 0 : tm * vm + 2, is_high ? tn * vn + 2 : 0);
     compare("SM75_U32x4_LDSM_N",
             {{"threads", "(" + std::to_string(tm) + "," + std::to_string(tn) + "):(" +
                              std::to_string(tn) + ",1)"},
@@ -611,12 +637,12 @@ void boxes() {
                                  std::to_string(row) + ",(1," + std::to_string(rows * row) + "))";
         parsed::cells expected;
         for (int i = 0; i < rows; ++i)
-          for (int j = 0; j < columns; ++j) {
+          for (int j = 0; j < columns; j += 8) {  // a cell is 16 bytes
             int const box = j / row;
             long long const x = swizzled(i * row + j % row + box * rows * row, b, 3, 3);
-            expected[{i, j}] = {{"B" + std::to_string(box), std::to_string(x)},
-                                of_thread(box),
-                                i == 0 && j % row == 0 ? 1 : 0};
+            expected[{i, j / 8}] = {{"B" + std::to_string(box), std::to_string(2 * x)},
+                                    of_thread(box),
+                                    i == 0 && j % row == 0 ? 1 : 0};
           }
         compare(smem,
                 {{"global", "(1024,1024):(1024,1)"},
@@ -732,7 +758,7 @@ void refusals() {
       {"(_4,_8):(_1,_4)", {{"global", "(_4,_8):(_1,_4)"}}, status::bad_input},
       {"(_4,_8):(-1,_4)", {{"access", "(_4,_8):(_1,_4)"}}, status::bad_input},
       {"tma_wgmma<3>", {{"steps", "-1"}}, status::bad_input},
-      {"tma_wgmma<5>", {}, status::bad_input},
+      {"tma_wgmma<9>", {}, status::bad_input},
       {"SM80_16x8x16_F32F16F16F32_TN", {{"tile", "(_24,_8,_16)"}}, status::refused},
       {"SM80_16x8x16_F32F16F16F32_TN", {{"atoms", "_"}}, status::bad_input},
       {"SM80_16x8x16_F32F16F16F32_TN", {{"atoms", "(_2,_2):(_1,_1)"}}, status::refused},
@@ -777,6 +803,7 @@ int main(int count, char** words) {
   pipelines();
   examples();
   refusals();
+  expect(owners::accused > 1000, "tiles with elements of several owners, or of none");
   std::printf("%lld cells compared, %d MMA names found, %lld wrong\n", compared, atoms, wrong);
   return wrong == 0 ? 0 : 1;
 }

@@ -10,7 +10,6 @@ a call of numbers is refused, a condition must not hold.
 """
 import json
 import random
-import re
 import subprocess
 import sys
 
@@ -21,8 +20,23 @@ def explore(program, lines):
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
+def operand(text, at, step):
+    """Where the operand that begins or ends at AT, which has no space outside of parentheses, ends."""
+    opens = "(" if step > 0 else ")"
+    depth = 0
+    while 0 <= at < len(text) and (depth > 0 or text[at] not in " ()" or text[at] == opens):
+        depth += {opens: 1, "(" if opens == ")" else ")": -1}.get(text[at], 0)
+        at += step
+    return at
+
+
 def python_of(text):
-    text = re.sub(r"(\S+|\(.*?\)) divides (\S+)", r"((\2) % (\1) == 0)", text)
+    word = " divides "
+    while word in text:
+        at = text.index(word)
+        begin, end = operand(text, at - 1, -1) + 1, operand(text, at + len(word), 1)
+        text = (f"{text[:begin]}(({text[at + len(word):end]}) % ({text[begin:at]}) == 0)"
+                f"{text[end:]}")
     return text.replace("/", "//")
 
 
