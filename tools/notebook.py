@@ -18,8 +18,9 @@ import traceback
 
 def shown(value, count):
     data = {"text/plain": lines_of(repr(value))}
-    if hasattr(value, "_repr_svg_"):
-        data = {"image/svg+xml": lines_of(value._repr_svg_()), "text/plain": ["<Picture>"]}
+    svg = value._repr_svg_() if hasattr(value, "_repr_svg_") else None
+    if svg is not None:
+        data = {"image/svg+xml": lines_of(svg), **data}
     return {"output_type": "execute_result", "execution_count": count, "metadata": {}, "data": data}
 
 

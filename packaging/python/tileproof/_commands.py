@@ -176,7 +176,7 @@ Kind = TypeVar("Kind", bound=Found)
 
 def _found(of: Type[Kind], text: str, facts: Facts) -> Kind:
     known = {f.name: facts[f.name] for f in fields(of) if f.name in facts}
-    return of(text=text, facts=facts, **known)
+    return of(text=text.rstrip("\n"), facts=facts, **known)
 
 
 @overload

@@ -285,7 +285,7 @@ class Tensor(Layout):
 def layout(value: object) -> Layout:
     """The layout of a text in the grammar, or of an object; its integers are static. Objects are
     layouts of this module, of CuTe DSL (while it traces), pycute and tensor-layouts, with swizzles;
-    arrays and tensors of NumPy, PyTorch and CuPy, with strides in elements; layouts of Triton and
+    arrays and tensors of NumPy and PyTorch, with strides in elements; layouts of Triton and
     Gluon, as (thread,value) -> element of the column-major tile."""
     if isinstance(value, Layout):
         return value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from typing import Any, Mapping, NoReturn, Optional, Sequence
 
 from tileproof import _explorer
@@ -19,8 +20,10 @@ class InputError(SyntaxError):
     def __init__(self, message: str, text: Optional[str] = None, at: int = 0, length: int = 1):
         if text is None:
             super().__init__(message)
-        else:
+        elif sys.version_info >= (3, 10):
             super().__init__(message, ("<tileproof>", 1, at + 1, text, 1, at + 1 + length))
+        else:
+            super().__init__(message, ("<tileproof>", 1, at + 1, text))
 
 
 class Refused(ValueError):

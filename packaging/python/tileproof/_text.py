@@ -73,7 +73,7 @@ def _static(text: str) -> str:
 
 
 def _of_array(value: Any) -> Optional[str]:
-    """The layout of an array or a tensor: its strides in elements. NumPy's and CuPy's are in bytes,
+    """The layout of an array or a tensor: its strides in elements. NumPy's are in bytes,
     those of PyTorch a function."""
     shape = getattr(value, "shape", None)
     strides = getattr(value, "stride", None)
