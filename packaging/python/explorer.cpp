@@ -16,9 +16,11 @@
 
 #include <tileproof/version.hpp>
 
+#include <exception>
 #include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 
 using namespace tileproof::explorer;
 
@@ -94,18 +96,21 @@ PyObject* run(PyObject*, PyObject* args) {
     in.json = json != 0;
     if (c == nullptr || !read_words(words, in) || !read_options(options, *c, in)) return nullptr;
     response r;
-    bool is_exhausted = false;
+    std::exception_ptr thrown;
     PyThreadState* const state = PyEval_SaveThread();
     try {
       c->run(in, r);
-    } catch (std::bad_alloc const&) {
-      is_exhausted = true;
+    } catch (...) {
+      thrown = std::current_exception();
     }
     PyEval_RestoreThread(state);
-    if (is_exhausted) return PyErr_NoMemory();
+    if (thrown) std::rethrow_exception(thrown);
     return Py_BuildValue("(NNi)", text(r.out), text(r.err), static_cast<int>(r.is));
   } catch (std::bad_alloc const&) {
     return PyErr_NoMemory();
+  } catch (std::exception const& e) {
+    PyErr_SetString(PyExc_RuntimeError, e.what());
+    return nullptr;
   }
 }
 

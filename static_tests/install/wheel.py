@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: BSL-1.0
 """Builds the wheel, installs it into a fresh virtual environment and uses all of it there.
 
-usage: wheel.py SOURCE_ROOT [WHEEL]
+usage: wheel.py SOURCE_ROOT [WHEEL [PACKAGE...]]
 
 Used are the Python module, by the tests of packaging/python/test and by mypy, the program, the headers
-by CMake and by pkg-config, and the notebook of docs. WHEEL is one that is built already. CXX names the
-compiler. The exit status is 77 where there is no venv, or no network.
+by CMake and by pkg-config, and the notebook of docs. WHEEL is one that is built already. PACKAGEs, such
+as nvidia-cutlass-dsl, triton and torch, are installed too, so that their layouts are compared. CXX names
+the compiler. The exit status is 77 where there is no venv, or no network.
 """
 import os
 import pathlib
@@ -22,7 +23,7 @@ TESTERS = ["pytest", "mypy", "numpy", "tensor-layouts"]
 PYCUTE = "nvidia-cutlass"  # its requirements are for more than its pycute
 
 
-def main(source, wheel=None):
+def main(source, wheel=None, *more):
     source = pathlib.Path(source)
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
@@ -32,13 +33,14 @@ def main(source, wheel=None):
             return 77
         pip = [there / "bin" / "python", "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
         needed = [] if wheel else ["meson-python", "meson", "ninja"]
-        for packages in ([*needed, *TESTERS], ["--no-deps", PYCUTE]):
+        for packages in ([*needed, *TESTERS, *more], ["--no-deps", PYCUTE]):
             if subprocess.run([*pip, *packages], check=False).returncode != 0:
                 print(f"skipped: pip finds no {' or '.join(packages)}: is there a network?")
                 return 77
-        path = f"{there / 'bin'}{os.pathsep}{os.environ['PATH']}"
+        found = {name: value for name, value in os.environ.items() if name != "MESON"}  # older than 1.3
+        found["PATH"] = f"{there / 'bin'}{os.pathsep}{found['PATH']}"
         use.run(*pip, "--no-deps", wheel or source, *(["--no-build-isolation"] if needed else []),
-                env={**os.environ, "PATH": path})
+                env=found)
         python = there / "bin" / "python"
         use.run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider",
                 source / "packaging" / "python" / "test", cwd=scratch)

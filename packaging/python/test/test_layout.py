@@ -75,7 +75,8 @@ def test_equality():
     assert a == tp.eval("(4,8):(8,1)", run_time=True)
     assert a != tp.Layout((4, 8)) and a != "(_4,_8):(_8,_1)" and a != (4, 8)
     unknown = tp.layout("(?,8):(8,1)")
-    assert unknown == unknown and unknown != tp.layout("(?,8):(8,1)")
+    assert unknown == unknown and unknown != tp.layout("(?,8):(8,1)")  # pylint: disable=R0124
+    assert tp.eval("(m,8):(8,1)", m="?") != tp.eval("(m,8):(8,1)", m="?")
 
 
 def test_algebra():

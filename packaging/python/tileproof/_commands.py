@@ -11,6 +11,7 @@ from tileproof._layout import value_of
 from tileproof._picture import Picture
 from tileproof._run import Facts, options_of, run, run_text, words_of, words_with
 
+__tracebackhide__ = True  # in pytest
 Names = Optional[Mapping[str, object]]
 Number = Union[int, str, None]
 
@@ -68,7 +69,6 @@ def prove(property: str, /, *expressions: object, run_time: bool = False, let: N
 def require(property: str, /, *expressions: object, run_time: bool = False, let: Names = None,
             **names: object) -> Proof:
     """The Proof that a property holds; Refuted, an AssertionError with the sentence, where not."""
-    __tracebackhide__ = True  # of pytest: the error is the caller's line
     proof = prove(property, *expressions, run_time=run_time, let=let, **names)
     if not proof:
         raise Refuted(proof)

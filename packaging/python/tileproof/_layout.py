@@ -12,6 +12,9 @@ from tileproof._run import Facts, InputError, Refused, options_of, run, words_of
 from tileproof._text import RUN_TIME, text_of
 from tileproof._values import IntTuple, Strides, Value, parsed, with_conditions
 
+__tracebackhide__ = True  # in pytest
+
+
 class Layout:
     """A layout: `shape` and `stride` are integers or nested tuples of them, `L(1, 2)` is the offset
     of a coordinate, and the operations of the algebra are methods. All are the library's own.
@@ -116,11 +119,15 @@ class Layout:
         functions. Layouts with unknown integers are equal only to themselves."""
         if not isinstance(other, Layout):
             return NotImplemented
-        return self is other or (self._key == other._key and "?" not in self._text and
-                                 not self.conditions)
+        return self is other or (self._key == other._key and self._is_known)
 
     def __hash__(self) -> int:
         return hash(self._key)
+
+    @property
+    def _is_known(self) -> bool:
+        """Whether the text has signs and integers alone, and no name of an unknown."""
+        return re.fullmatch(r"(Sw<[-,\d]*>| o |[(),:@_\d-])*", self._text) is not None
 
     @property
     def _key(self) -> str:

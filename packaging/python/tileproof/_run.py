@@ -11,6 +11,7 @@ from tileproof import _explorer
 from tileproof._text import text_of
 
 Facts = dict[str, Any]  # one JSON object of a command
+__tracebackhide__ = True  # in pytest an error is at the caller's line
 
 
 class InputError(SyntaxError):
@@ -46,11 +47,11 @@ def words_of(expressions: Sequence[object], names: Mapping[str, object]) -> list
 
 
 def words_with(command: str, expressions: Sequence[object], let: Optional[Mapping[str, object]],
-               names: Mapping[str, object], options: Mapping[str, str] = {}) -> list[str]:
+               names: Mapping[str, object], options: Optional[Mapping[str, str]] = None) -> list[str]:
     """The words of a function's expressions, `let` and keywords. A keyword that no expression names
     is none of the function: most likely an option that is misspelt."""
     words = words_of(expressions, {**(let or {}), **names})
-    every = " ".join((*words, *options.values()))
+    every = " ".join((*words, *(options or {}).values()))
     for name in names:
         if len(re.findall(rf"\b{name}\b", every)) < 2:  # one is the `let`
             known = [option for option, _ in _explorer.options(command) if option != "o"]

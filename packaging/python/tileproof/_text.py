@@ -16,7 +16,7 @@ def text_of(value: object) -> str:
     if isinstance(value, bool):
         raise TypeError(f"{value} is neither an integer nor a layout")
     if isinstance(value, int):
-        return f"_{value}"
+        return f"_{int(value)}"
     if value is None or (isinstance(value, slice) and value == slice(None)):
         return "_"
     if isinstance(value, (tuple, list)):
