@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """The commands of the module: results, errors, options."""
 import inspect
+import pickle
 import threading
 
 import pytest
@@ -148,6 +149,19 @@ def test_an_option_that_is_none_is_refused():
         _explorer.run("evla", [], {}, True)
     with pytest.raises(TypeError):
         _explorer.run("eval", [1], {}, True)
+
+
+def test_results_and_errors_go_to_other_processes():
+    for value in (tp.Layout((4, 8)), tp.eval("Sw<3,3,3>"), tp.eval("(m,8):(1,m)", m="?"),
+                  tp.prove("injective", "4:1"), tp.banks("_32:_1"), tp.draw("4:1"), tp.explain("4:1")):
+        again = pickle.loads(pickle.dumps(value))
+        assert type(again) is type(value) and repr(again) == repr(value)
+    for call in (lambda: tp.eval("(4"), lambda: tp.eval("composition((6,2):(1,7),4:2)"),
+                 lambda: tp.require("injective", "2:0")):
+        with pytest.raises(Exception) as raised:
+            call()
+        again = pickle.loads(pickle.dumps(raised.value))
+        assert type(again) is type(raised.value) and str(again) == str(raised.value)
 
 
 def test_threads_do_not_meet():

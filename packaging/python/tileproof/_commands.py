@@ -57,6 +57,9 @@ class Refuted(AssertionError):
         super().__init__(f"{proof.property}: {proof!r}")
         self.proof = proof
 
+    def __reduce__(self) -> tuple[Any, ...]:  # for processes of multiprocessing
+        return type(self), (self.proof,)
+
 
 def prove(property: str, /, *expressions: object, run_time: bool = False, let: Names = None,
           **names: object) -> Proof:
@@ -114,7 +117,7 @@ class Found:
 
 @dataclass(frozen=True, repr=False)
 class SwizzleFound(Found):
-    """`swizzle`, Sw<0,4,3> for none, takes `wavefronts` where `at_least` are possible and `without` it
+    """`swizzle`, Sw<0,0,0> for none, takes `wavefronts` where `at_least` are possible and `without` it
     is the number; `tried` swizzles were."""
     swizzle: str
     wavefronts: int

@@ -25,6 +25,10 @@ class InputError(SyntaxError):
             super().__init__(message, ("<tileproof>", 1, at + 1, text, 1, at + 1 + length))
         else:
             super().__init__(message, ("<tileproof>", 1, at + 1, text))
+        self._given = (message, text, at, length)
+
+    def __reduce__(self) -> tuple[Any, ...]:  # for processes of multiprocessing
+        return type(self), self._given
 
 
 class Refused(ValueError):

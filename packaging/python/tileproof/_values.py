@@ -31,7 +31,7 @@ class Value(str):
     kind: str
     conditions: tuple[str, ...]
 
-    def __new__(cls, text: str, kind: str, conditions: tuple[str, ...] = ()) -> Value:
+    def __new__(cls, text: str, kind: str = "", conditions: tuple[str, ...] = ()) -> Value:
         self = super().__new__(cls, text)
         self.kind, self.conditions = kind, conditions
         return self
