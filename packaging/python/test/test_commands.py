@@ -30,6 +30,12 @@ def test_integers_are_static_except_with_run_time():
     expression = "right_inverse((8,64):(64,1))"
     assert str(tp.eval(expression)) == "(_64,_8):(_8,_1)"
     assert str(tp.eval(expression, run_time=True)) == "_1:_0"
+    # and beside a name that is bound to an object
+    for square in (tp.Layout((4, 8), (8, 1)), "(4,8):(8,1)"):
+        assert str(tp.eval("composition((8,64):(64,1),T)", T=square)) == "(_4,_8):(_1,_64)"
+    assert tp.eval("A", A=tp.Layout((4, 8), (-1, 4))) == tp.Layout((4, 8), (-1, 4))
+    mixed = tp.eval("local_tile((4,6):(6,_1),(_2,_2),(1,1))")
+    assert repr(tp.eval("A", A=mixed)) == repr(mixed) == "14 o (_2,_2):(6,_1)"
 
 
 def test_run_time_layouts_stay_so():

@@ -9,7 +9,7 @@
     refuted: coordinates (3,0) and (0,1) of (_4,_2):(_1,_3) have one offset, 3. Leaf 1, of stride 3, \
 overlaps leaves that reach offset 3: stride 4 does not.
     >>> tp.draw(A)    # a picture, in a notebook
-    <tileproof.Picture of (_6,_2):(_8,_2)>
+    <tileproof.Picture of (6,2):(8,2)>
 
 The library computes in this process. Expressions are those of the program `tileproof`: names may be
 bound by keyword, and stand for texts, integers, tuples and the objects that `layout` takes. Bad input

@@ -8,7 +8,7 @@ import sys
 from typing import Any, Mapping, NoReturn, Optional, Sequence
 
 from tileproof import _explorer
-from tileproof._text import text_of
+from tileproof._text import line_of, text_of
 
 Facts = dict[str, Any]  # one JSON object of a command
 __tracebackhide__ = True  # in pytest an error is at the caller's line
@@ -42,8 +42,8 @@ class Refused(ValueError):
 
 def words_of(expressions: Sequence[object], names: Mapping[str, object]) -> list[str]:
     """The words of a command line: `let NAME = VALUE` for each name, then the expressions."""
-    words = [f"let {name} = {text_of(value)}" for name, value in names.items()]
-    words += [text_of(expression) for expression in expressions]
+    words = [f"let {name} = {line_of(value)}" for name, value in names.items()]
+    words += [line_of(expression) for expression in expressions]
     for word in words:
         if "\n" in word or "\0" in word:
             raise InputError("an expression is one line", word.replace("\n", " "), 0, 0)

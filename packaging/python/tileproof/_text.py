@@ -25,6 +25,16 @@ def text_of(value: object) -> str:
         _of_swizzle(value) or _of_modes(value) or _refuse(value)
 
 
+def line_of(value: object) -> str:
+    """The same as a line of its own, in which static integers are written as (4,8) where all are:
+    a name that a line with _4 binds would make a plain integer beside it a run-time one."""
+    text = text_of(value)
+    if isinstance(value, str) or text.endswith(RUN_TIME):
+        return text
+    rest = re.sub(r"Sw?<[^>]*>|\{[^}]*\}|@\d+|\b_-?\d+|[A-Za-z]\w*", "", text)
+    return text if re.search(r"\d", rest) else re.sub(r"\b_(?=-?\d)", "", text)
+
+
 def _refuse(value: object) -> NoReturn:
     raise TypeError(f"an object of {_name(type(value))} is no integer, no tuple and no layout: "
                     "tileproof.layout names what is")
