@@ -16,11 +16,16 @@ namespace tileproof::explorer {
 
 namespace {
 
+// The bytes of a stage of A and of B: 128 x 64 elements of 16 bits, or 128 x 32 where more stages
+// than 6 would not fit a block.
+constexpr int bytes_of_stage(int stages) { return stages > 6 ? 8192 : 16384; }
+
 // A producer that loads k-tiles by TMA, and a consumer that multiplies them by wgmma.
 template <int Stages>
 struct tma_wgmma {
-  struct A : pipeline::buffer<A, Stages, 16384> {};
-  struct B : pipeline::buffer<B, Stages, 16384> {};
+  static constexpr int bytes = bytes_of_stage(Stages);
+  struct A : pipeline::buffer<A, Stages, bytes> {};
+  struct B : pipeline::buffer<B, Stages, bytes> {};
   struct Acc : pipeline::accumulator<Acc> {};
   struct Full : pipeline::mbarrier<Full, Stages, 1> {};
   struct Empty : pipeline::mbarrier<Empty, Stages, 4> {};  // one a warp
@@ -32,7 +37,7 @@ struct tma_wgmma {
     static constexpr int warps = 4;  // wgmma takes warps 4 to 7
     TILEPROOF_ROLE void step(auto& m) {
       m.wait(Empty{}[pipeline::now].before());
-      m.arrive_and_expect_tx(Full{}[pipeline::now], 32768);
+      m.arrive_and_expect_tx(Full{}[pipeline::now], 2 * bytes);
       m.tma_load(A{}[pipeline::now], Full{}[pipeline::now]);
       m.tma_load(B{}[pipeline::now], Full{}[pipeline::now]);
     }
@@ -56,11 +61,13 @@ template <int Stages>
 using cp_async_gemm = tileproof::detail::multistage<128, Stages, 2, delivery::by_cp_async,
                                                     delivery::by_cp_async, false>;
 template <int Stages>
-using gemm_wgmma = tileproof::detail::wgmma_protocol<Stages, 16384, 16384, 8192, 2, 2, 1>;
-// 128 rows and 128 keys of depth 128, 16-bit.
+using gemm_wgmma = tileproof::detail::wgmma_protocol<Stages, bytes_of_stage(Stages),
+                                                     bytes_of_stage(Stages), 8192, 2, 2, 1>;
+// 128 rows and 128 keys of depth 128, 16-bit; 64 keys with more than 2 stages.
 template <int Stages>
-using attention_wgmma = tileproof::detail::attention_protocol<{
-    Stages, 2, 16384, 16384, 1, 32768, tileproof::detail::attention_turns::at_wgmma, false}>;
+using attention_wgmma =
+    tileproof::detail::attention_protocol<{Stages, 2, 16384, 16384, 1, (Stages > 2 ? 16384 : 32768),
+                                           tileproof::detail::attention_turns::at_wgmma, false}>;
 template <int Stages>
 using attention_mma = tileproof::detail::attention_mma_protocol<128, Stages>;
 template <int Stages>

@@ -141,9 +141,24 @@ def test_each_option_is_a_keyword(command):
     function = getattr(tp, command)
     known = {name.rstrip("_") for name, p in inspect.signature(function).parameters.items()
              if p.kind is p.KEYWORD_ONLY}
-    # `list` is properties(), o and format are Picture.save and .latex
+    # `list` is properties(), o and format are Picture.save and .latex, check is .faults
     options = {name.replace("-", "_") for name, _ in _explorer.options(command)}
-    assert options - {"list", "o", "format"} == known - {"let"}
+    assert options - {"list", "o", "format", "check"} == known - {"let"}
+
+
+def test_a_picture_is_text_and_names_what_is_wrong():
+    assert tp.draw("(_2,_3):(_3,_1)").text.splitlines()[-1].split() == ["1", "3", "4", "5"]
+    right = tp.draw("((_4,_8),(_2,_2)):((_32,_1),(_16,_8))", tile=(16, 8))
+    assert right.faults == () and "T31V2 T31V3" in right.text
+    wrong = tp.draw("((_4,_4),(_2,_2)):((_8,_1),(_4,_7))", tile=(8, 8))
+    assert len(wrong.faults) == 2 and "T1 V0 and T4 V2" in wrong.faults[0]
+
+
+def test_protocols_have_a_trace():
+    assert tp.prove("sound_protocol", "gemm_wgmma(stages=4)").trace == ()
+    p = tp.prove("sound_protocol", "without(tma_wgmma(stages=3),2)")
+    assert not p and "race" in p.sentence and p.trace[-1].endswith("wgmma reads A[0]")
+    assert isinstance(tp.eval("gemm_wgmma"), tp.Value)
 
 
 def test_an_option_that_is_none_is_refused():

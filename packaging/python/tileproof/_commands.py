@@ -31,7 +31,8 @@ def eval(*expressions: object, run_time: bool = False, let: Names = None, **name
 class Proof:
     """The answer to a property: `answer` is 'yes', 'no' or 'undecided', and a Proof is true exactly
     if it is 'yes'. `sentence` states the witness or the bound, `clues` has the witness by name, and
-    `conditions` are the facts on unknown integers that decide. str() is all of it."""
+    `conditions` are the facts on unknown integers that decide; of a protocol `trace` has the actions
+    that lead to the fault. str() is all of it but the trace."""
 
     def __init__(self, found: Facts):
         self.property: str = found["property"]
@@ -40,6 +41,7 @@ class Proof:
         self.sentence: str = found.get("sentence", "")
         self.clues: dict[str, list[int]] = found["clues"]
         self.conditions: tuple[str, ...] = tuple(found.get("conditions", ()))
+        self.trace: tuple[str, ...] = tuple(found.get("trace", ()))
 
     def __bool__(self) -> bool:
         return self.answer == "yes"
@@ -269,7 +271,7 @@ def draw(expression: object, /, *, tile: object = None, access: object = None,
         draw(TILE, global_=TENSOR, tile=(64, 64))       TMA boxes
         draw(COPY, threads="(_16,_8):(_8,_1)", values=(1, 8))   a tiled copy
         draw(MMA, atoms="(_2,_2):(_1,_2)", tile=(32, 32, 16))   a tiled MMA
-        draw("tma_wgmma<3>", steps=5, tiles=1)          the timeline of a pipeline
+        draw("tma_wgmma(stages=3)", steps=5, tiles=1)   the timeline of a pipeline
 
     `type` is the element type or its bits, half_t if none is given; `width` the bits of one ld or st,
     32 if none is given. Other keywords bind names."""

@@ -10,19 +10,23 @@ from tileproof._run import run
 
 
 class Picture:
-    """A picture, which a notebook shows. `svg` is its text, and `latex` the same for LaTeX with
-    TikZ."""
+    """A picture, which a notebook shows. `svg` is its text, `latex` the same for LaTeX with TikZ, and
+    `text` tables for a terminal; `faults` are sentences about elements of a tile that have several
+    owners or none, which are red."""
 
     def __init__(self, words: list[str], options: dict[str, str]):
         self._words, self._options = words, options
-        self.svg = self._as("svg")
-
-    def _as(self, form: str) -> str:
-        return str(run("draw", self._words, {**self._options, "format": form})[-1]["document"])
+        found = run("draw", words, {**options, "format": "svg"})[-1]
+        self.svg = str(found["document"])
+        self.faults: tuple[str, ...] = tuple(found["faults"])
 
     @cached_property
     def latex(self) -> str:
-        return self._as("latex")
+        return str(run("draw", self._words, {**self._options, "format": "latex"})[-1]["document"])
+
+    @cached_property
+    def text(self) -> str:
+        return str(run("print", self._words, self._options)[-1]["document"])
 
     def _repr_svg_(self) -> str:
         return self.svg
