@@ -241,12 +241,27 @@ bool find_wgmma(std::string_view name, mma_atom& out) {
   return true;
 }
 
+// UniversalFMA<double>, and of up to four types: a thread multiplies and adds one element.
+bool find_fma(std::string_view name, mma_atom& out) {
+  constexpr std::string_view begin = "UniversalFMA<";
+  if (name.substr(0, begin.size()) != begin || name.back() != '>') return false;
+  std::string_view types = name.substr(begin.size());
+  int count = 0;
+  while (!types.empty()) {
+    std::size_t const end = types.find_first_of(",>");
+    if (bits_of_element(types.substr(0, end)) == 0 || ++count > 4) return false;
+    types.remove_prefix(end + 1);
+  }
+  out = mma_of<UniversalFMA<float>>(name);
+  return true;
+}
+
 }  // namespace
 
 bool find_mma_atom(std::string_view name, mma_atom& out) {
   for (named_mma const& a : mma_atoms)
     if (a.name == name) return out = a.make(name), true;
-  return find_wgmma(name, out);
+  return find_fma(name, out) || find_wgmma(name, out);
 }
 bool find_copy_atom(std::string_view name, copy_atom& out) {
   for (named_copy const& a : copy_atoms)

@@ -253,6 +253,42 @@ value gmma_atom(call& c) {
   return r;
 }
 
+// The name of an element type in those of wgmma's instructions; null where it has none.
+char const* wgmma_name(value const& type) {
+  constexpr char const* names[][2] = {{"half_t", "F16"},        {"bfloat16_t", "BF16"},
+                                      {"tfloat32_t", "TF32"},   {"float", "F32"},
+                                      {"float_e4m3_t", "E4M3"}, {"float_e5m2_t", "E5M2"},
+                                      {"int8_t", "S8"},         {"uint8_t", "U8"},
+                                      {"int32_t", "S32"},       {"int", "S32"}};
+  for (auto const& [name, in_wgmma] : names)
+    if (type.is == kind::atom && type.name == name) return in_wgmma;
+  return nullptr;
+}
+// GMMA::ss_op_selector<A,B,C,TILE>(): the wgmma of the largest N that divides the tile's.
+template <bool AInRegisters>
+value op_selector(call& c) {
+  if (c.has(0)) return c.expected(0, "nothing");
+  char const* names[3];
+  for (int i = 0; i < 3; ++i)
+    if ((names[i] = wgmma_name(c.angles[static_cast<std::size_t>(i)])) == nullptr)
+      return c.expected(100 + i, "an element type of wgmma, half_t,");
+  value const& tile = c.angles[3];
+  bool is_shape = tile.is == kind::integers && tile.of.tokens == 4 && tile.of.count == 3;
+  for (int i = 0; i < tile.of.count && is_shape; ++i)
+    is_shape = tile.of.at[i].extent.is_known() && tile.of.at[i].extent.value > 0;
+  if (!is_shape) return c.expected(103, "a tile (M,N,K), Shape<_128,_128,_64>,");
+  int const bits = bits_of_element(c.angles[0].name);
+  std::string const after = std::string("x") + std::to_string(256 / bits) + "_" + names[2] +
+                            names[0] + names[1] + (AInRegisters ? "_RS" : "_SS");
+  value found;
+  for (std::int64_t n = 256; n >= 8; n -= 8) {
+    if (tile.of.at[1].extent.value % n != 0) continue;
+    std::string const name = "SM90_64x" + std::to_string(n) + after;
+    if (find_instruction(name, found) || find_instruction(name + "_TN", found)) return found;
+  }
+  return c.expected(103, "a tile that wgmma divides, of these types");
+}
+
 constexpr operation table[] = {
     {"MMA_Atom", 0, 0, 1, 1, mma_atom_of, "MMA_Atom<MMA>", "an MMA by its name"},
     {"Copy_Atom", 0, 0, 2, 2, copy_atom_of, "Copy_Atom<COPY,T>", "a copy of elements of type T"},
@@ -309,6 +345,10 @@ constexpr operation table[] = {
     {"retile_S", 2, 2, 0, 0, retile, "retile_S(COPY,L)",
      "a thread's fragment as the values that the copy moves"},
     {"retile_D", 2, 2, 0, 0, retile, "retile_D(COPY,L)", "the same"},
+    {"ss_op_selector", 0, 1, 4, 6, op_selector<false>, "ss_op_selector<A,B,C,TILE>()",
+     "the wgmma for a tile (M,N,K), with A in shared memory, of GMMA"},
+    {"rs_op_selector", 0, 1, 4, 6, op_selector<true>, "rs_op_selector<A,B,C,TILE>()",
+     "the same with A in registers"},
 #define GMMA_ATOM(NAME, B, IS_K) \
   {"Layout_" NAME "_Atom",       \
    0,                            \

@@ -111,11 +111,54 @@ def of_copy(draw, copy):
                    f"make_tiled_copy_{x}({code}{{}}, {of}).get_layoutS_TV()")
 
 
+# Tiled copies and MMAs of docs/tutorial and examples, as they stand there.
+CP_ASYNC = ("make_tiled_copy(Copy_Atom<SM80_CP_ASYNC_CACHEGLOBAL<uint128_t>, half_t>{}, "
+            "Layout<Shape<_32, _4>, Stride<_4, _1>>{}, Layout<Shape<_1, _8>>{})")
+WARPS = ("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2, _2>>{}, "
+         "Tile<_32, _32, _16>{})")
+WARPGROUP = "make_tiled_mma(GMMA::ss_op_selector<half_t, half_t, float, Shape<_128, _128, _64>>())"
+PASTED_COPIES = [
+    CP_ASYNC, f"make_tiled_copy_A(Copy_Atom<SM75_U32x4_LDSM_N, half_t>{{}}, {WARPS})",
+    f"make_tiled_copy_B(Copy_Atom<SM75_U32x4_LDSM_N, half_t>{{}}, {WARPS})",
+    "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, float>{}, "
+    "Layout<Shape<_16, _16>, Stride<_16, _1>>{}, Layout<Shape<_1, _4>>{})",
+    "make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, Layout<Shape<_16, _8>>{})",
+    "make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, "
+    "Layout<Shape<_16, _8>, Stride<_8, _1>>{})",
+    "make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, "
+    "Layout<Shape<_8, _4>, Stride<_4, _1>>{}, Layout<Shape<_1, _8>, Stride<_8, _1>>{})"]
+PASTED_MMAS = [
+    WARPS, WARPGROUP, "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2, _2>>{})",
+    "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{})",
+    "make_tiled_mma(UniversalFMA<float>{}, Layout<Shape<_16, _16, _1>>{})",
+    "make_tiled_mma(UniversalFMA<double>{}, Layout<Shape<_8, _32, _1>>{})"]
+
+
+def pasted():
+    """(expression, C++): the same text, but for the function that asks."""
+    for copy in PASTED_COPIES:
+        for x in "SD":
+            yield f"get_layout{x}_TV({copy})", f"{copy}.get_layout{x}_TV()"
+            yield f"tidfrg_{x}({copy},make_layout((_128,_64)))", \
+                f"{copy}.tidfrg_{x}(make_layout(Shape<_128, _64>{{}}))"
+    for mma in PASTED_MMAS:
+        for x in "ABC":
+            yield f"get_layout{x}_TV({mma})", f"{mma}.get_layout{x}_TV()"
+    for x, rows in (("A", 64), ("B", 96)):
+        copy = f"make_tiled_copy_{x}(Copy_Atom<SM75_U32x4_LDSM_N, half_t>{{}}, {WARPS})"
+        fragment = f"partition_{x}(get_slice({WARPS},0),make_layout((_{rows},_64)))"
+        yield f"retile_D({copy},make_layout(shape({fragment})))", \
+            (f"{copy}.get_slice(0).retile_D(make_layout({WARPS}.get_slice(0).partition_{x}("
+             f"make_tensor(static_cast<half_t*>(nullptr), make_layout(Shape<_{rows}, _64>{{}})))"
+             ".shape()))")
+
+
 def main(program, seed, *compiler):
     draw = random.Random(int(seed))
     mma, copies = names(program)
     cases = [c for name in mma for c in of_mma(draw, name)]
     cases += [c for name in copies for c in of_copy(draw, name)]
+    cases += pasted()
     for name in ("K_INTER", "K_SW32", "K_SW64", "K_SW128", "MN_INTER", "MN_SW32", "MN_SW64", "MN_SW128"):
         for element in ("half_t", "float", "int8_t"):
             cases.append((f"GMMA::Layout_{name}_Atom<{element}>{{}}",
