@@ -143,9 +143,15 @@ bool find_copy_of_thread(std::string_view name, copy_atom& out) {
   if (open == std::string_view::npos || name.back() != '>') return false;
   std::string_view type = name.substr(open + 1, name.size() - open - 2);
   if (type.substr(0, 5) == "std::") type.remove_prefix(5);
-  int const bits = bits_of_element(type);
+  int bits = bits_of_element(type);
+  std::string_view of = name.substr(0, open);
+  if (of == "AutoVectorizingCopyWithAssumedAlignment") {  // <128> is UniversalCopy<uint128_t>
+    of = "UniversalCopy";
+    for (int const n : {8, 16, 32, 64, 128})
+      if (type == std::to_string(n)) bits = n;
+  }
   for (copy_template const& t : copy_templates) {
-    if (t.name != name.substr(0, open) || bits < t.least) continue;
+    if (t.name != of || bits < t.least) continue;
     switch (bits) {
       case 8: out = copy_of<UniversalCopy<std::uint8_t>>(name); return true;
       case 16: out = copy_of<UniversalCopy<std::uint16_t>>(name); return true;

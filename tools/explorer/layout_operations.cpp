@@ -183,7 +183,10 @@ core::layout by_index(core::arithmetic& cx, core::integer index, core::layout l)
 
 value part_layout(call& c) {
   core::layout l;
-  return c.is_layout(0) && at_indices(c, first(c), l) ? like(c, l) : value{};
+  if (!c.is_layout(0) || !at_indices(c, first(c), l)) return {};
+  value r = like(c, l);
+  if (r.is == kind::tensor) r.is = kind::layout, r.offset = {};
+  return r;
 }
 value get(call& c) {
   core::layout l;

@@ -479,7 +479,8 @@ class parser {
     }
     operation const* const known = find_operation(n.text);
     if (known == nullptr) {
-      if (front() == '<' && (n.text.substr(0, 2) == "SM" || n.text.substr(0, 9) == "Universal"))
+      if (front() == '<' && (n.text.substr(0, 2) == "SM" || n.text.substr(0, 9) == "Universal" ||
+                             n.text.substr(0, 15) == "AutoVectorizing"))
         take_arguments(n.text);
       return finish(std::move(n));
     }
