@@ -3,6 +3,7 @@
 // tileproof: the layout algebra and its proofs on the command line. The subcommands are data
 // (command.hpp); here they become options, and their texts go to standard output and error.
 #include "command.hpp"
+#include "operations.hpp"
 #include "prompt.hpp"
 #include "syntax.hpp"
 
@@ -135,6 +136,17 @@ int main(int count, char** words) {
       if (word[0] == '[') word = " " + word;
     std::reverse(given.begin(), given.end());
     app.parse(std::move(given));
+  } catch (CLI::ExtrasError const& e) {
+    std::string const what = e.what();
+    std::string const word = what.substr(what.rfind(' ') + 1);
+    std::vector<std::string> names{"--help", "--json", "--color"};
+    command const* const c = find_command(words[1]);
+    for (option const& o : c == nullptr ? std::vector<option>() : c->options)
+      names.push_back(o.written());
+    std::string const meant = most_similar(word.substr(0, word.find('=')), names);
+    std::cerr << "error: `" << word << "` is no option of " << words[1]
+              << (meant.empty() ? "" : ": did you mean " + meant + "?") << '\n';
+    return static_cast<int>(status::bad_input);
   } catch (CLI::ParseError const& e) {
     int const status = app.exit(e);
     return status == 0 ? 0 : static_cast<int>(status::bad_input);

@@ -5,6 +5,7 @@
 #include "command.hpp"
 #include "evaluate.hpp"
 #include "properties.hpp"
+#include "tiling.hpp"
 #include "value_json.hpp"
 #include "warp_access.hpp"
 #include "words.hpp"
@@ -27,6 +28,27 @@ struct subject {
   value of{};
 };
 
+// A tiled copy as what it does to shared memory: its instruction, and (thread,value) -> index of
+// the tile, of the destination where it stores.
+bool as_access(value const& v, std::string const& text, std::vector<subject>& out) {
+  if (v.is != kind::copy || v.items.size() < 3) return false;
+  std::vector<value> const args{v};
+  core::arithmetic cx;
+  call c{cx, args, {}};
+  copy_tiling t;
+  if (!is_copy(c, 0, t)) return false;
+  shared_instruction is;
+  std::string name = access_of_any_name(v.name);
+  bool const is_matrix = shared_access(name, is);
+  bool const stores = is_matrix ? is.op == shared_op::stmatrix : name.find("CP_ASYNC") != name.npos;
+  if (!is_matrix)
+    name = (stores ? "shared_store<" : "shared_load<") +
+           std::to_string(mapping(t.source).values() * t.bits) + ">";
+  out.push_back({text, true, atom(name)});
+  out.push_back({text, false, plain_layout(t.side(cx, !stores))});
+  return true;
+}
+
 // Evaluates the expressions; an expression that is the name of an instruction stays one.
 bool read_subjects(request const& in, response& r, std::vector<subject>& out) {
   auto const state = session_of(in);
@@ -38,7 +60,7 @@ bool read_subjects(request const& in, response& r, std::vector<subject>& out) {
       r.fail(line, o.why);
       return false;
     }
-    if (!o.bound.empty()) continue;
+    if (!o.bound.empty() || as_access(o.result, line, out)) continue;
     bool const is_access = o.result.is == kind::atom || o.result.is == kind::copy;
     std::string wrong;
     if (!is_access && o.result.is != kind::layout)
@@ -340,7 +362,9 @@ extern command const suggest_command{
     "find what costs least: a swizzle, a width, a thread layout",
     "`swizzle TILE ACCESS TV [ACCESS TV]...`: the swizzle with which the accesses take the "
     "fewest "
-    "wavefronts; ACCESS is an instruction, TV a layout (thread,value) -> coordinate of the tile. "
+    "wavefronts; ACCESS is an instruction, TV a layout (thread,value) -> coordinate of the tile, "
+    "and "
+    "a tiled copy stands for both. "
     "`width TV...`: the widest access of each thread's values that all sides allow. "
     "`threads TILE`: arrangements of threads and of the values of each, by ascending cost.",
     {run_time_option,

@@ -7,7 +7,7 @@
 //   14 o L                    "kind": "tensor", ... and "offset": 14
 //   (_4,?m), 5                {"kind": "tuple", "value": [4,"m"]}, {"kind": "integer", "value": 5}
 //
-// An unknown integer is its formula, and one along an axis its text, "1@0": strings. `_` is null.
+// An unknown integer is its formula, and one along an axis its text, "_1@0": strings. `_` is null.
 #pragma once
 
 #include "value.hpp"

@@ -86,18 +86,89 @@ def standard_input():
     done = run(["eval"], "# a comment\nlet A = (_4,_8):(_8,_1)\n\nA(1,2)\nbad\nsize(A)\n")
     expect(done.stdout == "10\n_32\n" and done.returncode == 2, f"lines: {done}")
     expect(run(["eval"], "").stdout == "", "no line")
+    done = run(["prove"], "let A = (4,8):(8,1)\ninjective A\n\ncomposable A; 4:3\nfoo A\ncontiguous<8> A\n")
+    lines = done.stdout.splitlines()
+    expect([line.split(":")[0].split(",")[0] for line in lines] == ["holds", "refuted", "refuted"] and
+           "`foo` is no property" in done.stderr and done.returncode == 2, f"proofs: {done}")
+    done = run(["prove", "--json"], "injective 4:1\nfoo 4:1\ninjective 4:0\n")
+    expect([json.loads(line).get("answer") for line in done.stdout.splitlines()] ==
+           ["yes", None, "no"] and not done.stderr, f"proofs in JSON: {done}")
+
+
+def answers_as_they_come():
+    """Another program may ask line by line."""
+    with subprocess.Popen([PROGRAM, "eval"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          text=True) as process:
+        for question, answer in [("let A = (4,8):(8,1)", None), ("A(1,2)", "_10"), ("size(A)", "_32")]:
+            process.stdin.write(question + "\n")
+            process.stdin.flush()
+            if answer is not None:
+                got = process.stdout.readline().strip()
+                expect(got == answer, f"{question}: {got!r}")
+        process.stdin.close()
+
+
+def prompt():
+    done = run(["repl"], "let A = (_4,_8):(_8,_1)\nA(1,2)\nprove injective A\nprove composable A; 4:3\n"
+               "print A\nbanks A --type float\nprove foo A\nsuggest width A --type float\nbanks --til\n"
+               "quit\nsize(A)\n")
+    out = done.stdout
+    expect(out.startswith("10\nholds") and "refuted: composition" in out and
+           " 8  9 10 11" in out and "shared_load<32>: 8 wavefronts" in out and
+           "128 bits, 4 elements" in out and "_32" not in out and
+           "`foo` is no property" in done.stderr and "`--til` is no option" in done.stderr and
+           done.returncode == 2, f"prompt: {done}")
+
+
+def arrays():
+    """Layouts in JSON are arrays, of each command that has one."""
+    def objects(words):
+        return [json.loads(line) for line in run([words[0], "--json", "--", *words[1:]]).stdout.splitlines()]
+    values = [o.get("value") for o in objects(
+        ["eval", "let m = ?", "(_4,(2,_8)):(_1,(8,m))", "Sw<3,3,3> o (_8,_64):(_64,_1)", "14 o (_2,2):(6,_1)",
+         "(_4,_)", "5", "(_4,_8):(_1@0,_1@1)", "gemm_wgmma"])]
+    expect(values[1:] == [
+        {"kind": "layout", "shape": [4, [2, 8]], "stride": [1, [8, "m"]]},
+        {"kind": "layout", "shape": [8, 64], "stride": [64, 1],
+         "outside": [{"swizzle": [3, 3, 3], "offset": 0}]},
+        {"kind": "tensor", "shape": [2, 2], "stride": [6, 1], "offset": 14},
+        {"kind": "tuple", "value": [4, None]}, {"kind": "integer", "value": 5},
+        {"kind": "layout", "shape": [4, 8], "stride": ["_1@0", "_1@1"]},
+        {"kind": "protocol", "text": "gemm_wgmma(stages=3)"}], f"arrays: {values}")
+    layout = {"kind": "layout", "shape": [4, 8], "stride": [1, 4]}
+    text = "(_4,_8):(_1,_4)"
+    expect(objects(["prove", "injective", text])[0]["values"] == [layout] and
+           objects(["explain", f"coalesce({text})"])[0]["value"]["shape"] == 32 and
+           objects(["banks", text])[0]["layout"] == layout and
+           objects(["sectors", text])[0]["layout"] == layout and
+           objects(["suggest", "threads", "(_128,_64):(_64,_1)"])[0]["value"]["threads"]["shape"] == [16, 8] and
+           objects(["draw", text])[0]["faults"] == [] and
+           all("meaning" in o for o in objects(["prove", "--list"])[:0] or
+               [json.loads(line) for line in run(["prove", "--list", "--json"]).stdout.splitlines()]),
+           "arrays of the other commands")
 
 
 def colours():
     """Red in a terminal alone."""
     words = [PROGRAM, "banks", "_32:_32"]
     expect("\x1b" not in run(words[1:]).stdout, "a colour without a terminal")
+    expect("\x1b[30;48;5;" in run(["print", "_4:_1", "--color", "always"]).stdout, "--color always")
+    for variable, is_red in ({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True):
+        shown = in_terminal(words, variable)
+        if shown is None:
+            print("no terminal here: colours are not tested")
+            return
+        expect((b"\x1b[31mX" in shown) == is_red, f"colours in a terminal with {variable}")
+
+
+def in_terminal(words, variables):
+    """What a program writes to a terminal; None where there is none."""
     try:
         reader, writer = pty.openpty()
     except OSError:
-        print("no terminal here: colours are not tested")
-        return
-    with subprocess.Popen(words, stdout=writer) as process:
+        return None
+    env = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    with subprocess.Popen(words, stdout=writer, env=env | variables) as process:
         os.close(writer)
         shown = b""
         while True:
@@ -110,7 +181,7 @@ def colours():
             shown += part
         process.wait()
     os.close(reader)
-    expect(b"\x1b[31mX" in shown, "no colour in a terminal")
+    return shown
 
 
 def scripts_parse():
@@ -135,6 +206,9 @@ def main():
     carets()
     json_is_valid()
     standard_input()
+    answers_as_they_come()
+    prompt()
+    arrays()
     colours()
     scripts_parse()
     print(f"{number} cases, {len(failed)} failed")
