@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "operations.hpp"
 #include "properties.hpp"
+#include "protocols.hpp"
 
 namespace tileproof::explorer {
 
@@ -17,7 +18,9 @@ std::vector<std::string> first_words(command const& c) {
   std::string_view const name = c.name;
   if (name == "prove")
     for (property const& p : properties()) words.emplace_back(p.name);
-  if (name == "draw")
+  if (name == "draw" || name == "print" || name == "explain")
+    for (named_protocol const& p : protocols()) words.emplace_back(p.name);
+  if (name == "draw" || name == "print")
     for (std::vector<std::string> const& names : {mma_atom_names(), copy_atom_names()})
       for (std::string const& atom : names)
         if (atom.find('<') == std::string::npos) words.push_back(atom);

@@ -49,6 +49,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     if (words[0] == c->name) chosen = c;
   request in;
   in.expressions.assign(lines.begin() + 1, lines.end());
+  // One line is that of a file or of the prompt, with expressions between semicolons.
+  if (in.expressions.size() == 1) in.expressions = expressions_of(*chosen, lines[1]);
   in.json = words.back() == "--json";
   for (option const& o : chosen->options)
     if (o.fallback[0] != '\0') in.options[o.name] = o.fallback;
