@@ -489,7 +489,13 @@ class parser {
       take('<');
       list('>', n.angles);
     }
-    if (is_type(known)) return finish(std::move(n));
+    if (is_type(known)) {  // Python prints objects as calls: Swizzle(2, 1, 3), Layout((8, 4), (4, 1))
+      if (n.angles.empty() && front() == '(') {
+        take('(');
+        list(')', n.angles);
+      }
+      return finish(std::move(n));
+    }
     n.is_called = front() == '(';
     if (!n.is_called && n.angles.empty()) {  // a name that `let` binds
       n.is = form::name;
