@@ -8,6 +8,7 @@ that does not reach its end), "open" (not decided) or the reason why the result 
 whether some layout is a right result, or None where these definitions do not decide. Nothing here knows how the
 explorer computes.
 """
+import functools
 import itertools
 
 COINCIDE = "two copies of A are in one place"
@@ -180,7 +181,7 @@ def by_mode(a, tiler, gather):
         if gather:
             tiles = [c[1] if len(c) == 4 else c[1][:c[2]] for c in chosen]
             rests = [c[2] if len(c) == 4 else c[1][::c[2]] for c in chosen]
-            split = all(len(c) == 4 or c[1] == sums(c[1][:c[2]], c[1][::c[2]]) for c in chosen)
+            split = all(len(c) == 4 or same(c[1], sums(c[1][:c[2]], c[1][::c[2]])) for c in chosen)
             result.append((good and split, sums(*tiles, *rests)))
         else:
             result.append((good, sums(*[c[3] if len(c) == 4 else c[1] for c in chosen])))
@@ -230,6 +231,7 @@ def wide(a, n):
     return whole, sums(*tables)
 
 
+@functools.lru_cache(4)
 def tables_of(call):
     """[(exists, table)]: the tables that a right result may have; None if not decided by a table."""
     op, a, *rest = call
@@ -267,6 +269,7 @@ def tables_of(call):
     return None
 
 
+@functools.lru_cache(4)
 def exists(call):
     """Whether a layout is a right result; None: not decided."""
     op, a, *rest = call
@@ -294,7 +297,7 @@ def inverse_exists(a):
 
 
 def same(truth, values):
-    return len(truth) == len(values) and all(t is ANY or t == v for t, v in zip(truth, values))
+    return len(truth) == len(values) and all(ANY in (t, v) or t == v for t, v in zip(truth, values))
 
 
 def slice_of(operand, coordinate):
@@ -351,8 +354,8 @@ def judge(call, result):
         return "right" if good else "L(R(i)) is not i"
     if op == "left_inverse":
         mine, parts = table(layout(a)), leaves(result[1:])
-        bad = [v for v in mine if at(leaves(layout(a)), at(parts, v)) != v or at(parts, v) < 0]
-        return "right" if not bad else "L(I(L(i))) is not L(i)"
+        good = all(0 <= at(parts, v) < len(mine) and mine[at(parts, v)] == v for v in mine)
+        return "right" if good else "L(I(L(i))) is not L(i)"
     found = tables_of(call)
     if found is None:
         return judge_set(call, values)
