@@ -141,7 +141,8 @@ def truth(call):
     if op == "complement":
         made = oracle.complements(oracle.layout(a), call[2])
         return "no layout: A is not injective" if made == [] else (
-            " ".join(map(str, oracle.sums(*[tuple(x * d for x in range(s)) for s, d in made[0]]))) if made else "not decided")
+            " ".join(map(str, oracle.sums(*[tuple(x * d for x in range(s)) for s, d in made[0]]))) if made
+            else "A is " + " ".join(map(str, oracle.table(oracle.layout(a)))))
     if op in oracle.PRODUCTS and found is None:
         return f"A is {' '.join(map(str, oracle.table(oracle.layout(a))))}, and none of its copies touches another"
     return "not decided" if found is None else "no layout: A is not injective"
