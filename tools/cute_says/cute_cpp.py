@@ -69,5 +69,6 @@ def answers(command, calls):
                 result.append({"raises": "does not compile: " + errors[n]})
                 continue
             run = subprocess.run([program, str(n)], capture_output=True, text=True, check=False)
-            result.append({"says": run.stdout.strip()} if run.returncode == 0 else {"dies": f"signal {-run.returncode}"})
+            died = {"dies": f"signal {-run.returncode}"}
+            result.append({"says": run.stdout.strip()} if run.returncode == 0 else died)
     return result

@@ -3,10 +3,10 @@
 
 A layout is (shape, stride) with nested tuples. A call is (operation, operand, ...), where an operand is ("L", shape,
 stride), ("Z", (bits, base, shift), shape, stride) for a swizzle after a layout, ("T", tiler, ...) for a tuple, an
-integer or None. `judge(call, result)` is "right", BEYOND (A was asked beyond its end, where readings differ), "short" (a complement
-that does not reach its end), "open" (not decided) or the reason why the result is wrong; `exists(call)` is
-whether some layout is a right result, or None where these definitions do not decide. Nothing here knows how the
-explorer computes.
+integer or None. `judge(call, result)` is "right"; BEYOND, where A was asked beyond its end and readings differ; "short",
+a complement that does not reach M; "open", not decided; or the reason why the result is wrong. `exists(call)` is whether
+some layout is a right result, or None where these definitions do not decide. Nothing here knows how the explorer
+computes.
 """
 import functools
 import itertools
@@ -54,9 +54,7 @@ def table(layout):
 
 def swizzled(swizzle, offset):
     bits, base, shift = swizzle
-    mask = ((1 << bits) - 1) << (base + max(shift, 0))
-    moved = (offset & mask) >> shift if shift >= 0 else (offset & mask >> -shift << 0) << -shift
-    return offset ^ moved
+    return offset ^ (offset & ((1 << bits) - 1) << base + shift) >> shift
 
 
 def injective(values):

@@ -24,6 +24,7 @@ import cute_cpp
 import oracle
 import random_calls
 
+PACKAGES = ("nvidia-cutlass", "nvidia-cutlass-dsl", "tensor-layouts")
 DRAWN = 400  # random calls of each operation
 LOOKED_AT = 4000  # small calls of each operation
 NAMES = {**beside.PROGRAMS, "cpp": "CuTe C++", "tileproof": "tileproof"}
@@ -33,8 +34,10 @@ RIGHT = ("right", oracle.BEYOND)
 OPERATIONS = {
     "coalesce": "the same function with fewer modes. With a profile such as (1,1): each mode for itself.",
     "composition": "R with R(c) = A(B(c)) for every c, and the shape of B or one that divides it further. CuTe's page on "
-                   "the algebra asks that strides and extents of B divide the extents of A, and its C++ checks a part of that.",
-    "complement": "R, ordered, such that (A,R) visits no offset twice, and reaches M. CuTe C++ asserts that A is injective.",
+                   "the algebra asks that strides and extents of B divide the extents of A, and its C++ checks a part "
+                   "of that.",
+    "complement": "R, ordered, such that (A,R) visits no offset twice, and reaches M. CuTe C++ asserts that A is "
+                  "injective.",
     "right_inverse": "R with L(R(i)) = i.",
     "left_inverse": "I with L(I(L(i))) = L(i); for L without equal offsets, I(L(i)) = i.",
     "logical_divide": "A(B,C), where C is the complement of B up to the size of A.",
@@ -160,7 +163,7 @@ def shown(call, answer):
         return text + ("   WRONG: an extent of 0" if said and not isinstance(said, int) else "")
     judged = oracle.judge(call, said)
     values = " ".join(map(str, oracle.table(said[1:])))
-    judged = "" if judged in RIGHT else "short of M" if judged == "short" else "" if judged == "open" else f"WRONG: {judged}"
+    judged = {"short": "short of M", "open": ""}.get(judged, "" if judged in RIGHT else f"WRONG: {judged}")
     return f"{text}   {values}   {judged}".rstrip()
 
 
@@ -227,8 +230,8 @@ def block(call, answers):
 
 
 def versions(python):
-    run = subprocess.run([python, "-c", "import importlib.metadata as m\nfor p in 'nvidia-cutlass','nvidia-cutlass-dsl',"
-                          "'tensor-layouts': print(p, m.version(p))"], capture_output=True, text=True, check=False)
+    code = "import importlib.metadata as m\nfor p in {}: print(p, m.version(p))".format(PACKAGES)
+    run = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
     if run.returncode:
         print("skipped: " + run.stderr.strip().splitlines()[-1])
         sys.exit(77)
@@ -266,7 +269,7 @@ def page(o):
             if same:
                 text += f"\n{KINDS[kind]}:\n\n" + "".join(block(call, answers) for _k, call, answers in same)
                 text = text[:-1]
-    text += "\n" + pathlib.Path(__file__).with_name("tail.md").read_text(encoding="utf-8") + "\n"
+    text += "\n" + pathlib.Path(__file__).with_name("tail.md").read_text(encoding="utf-8")
     for op, (_examples, bad) in found.items():
         for what, call, answers in bad:
             text += f"{op}, {what}:\n\n" + block(call, answers)
