@@ -248,7 +248,12 @@ def page(o):
         for op, list_ in lists.items():
             parts[-1][op] = (list_, {p: a[at:at + len(list_)] for p, a in answers.items()})
             at += len(list_)
-    found = {op: section(*part) for op, part in parts[0].items()}
+    found = {}
+    for op, (list_, their) in parts[0].items():  # after the small calls the drawn ones, the smallest first
+        more, their_more = parts[1][op]
+        order = sorted(range(len(more)), key=lambda n: weight(more[n]))
+        found[op] = section(list_ + [more[n] for n in order],
+                            {p: a + [their_more[p][n] for n in order] for p, a in their.items()})
     every = [e for examples, bad in found.values() for e in examples + bad]
     if o.cute:
         for (_k, _call, answers), answer in zip(every, cute_cpp.answers(shlex.split(o.cute), [e[1] for e in every])):
