@@ -19,6 +19,11 @@ static_assert(to_string(logical_product(Layout<Shape<_3, _4>, Stride<_4, _1>>{},
               "((_3,_4),(_2,_5)):((_4,_1),(_12,_24))");
 static_assert(to_string(logical_product(Layout<_4>{}, Layout<_3>{})) == "(_4,_3):(_1,_4)");
 static_assert(to_string(logical_product(Layout<_4>{}, make_layout(3))) == "(_4,3):(_1,_4)");
+// Blocks whose modes interleave, and reach beyond size(A)*cosize(B): no two copies share an offset.
+static_assert(to_string(logical_product(Layout<Shape<_3, _2>, Stride<_4, _7>>{}, Layout<_2>{})) ==
+              "((_3,_2),_2):((_4,_7),_16)");
+static_assert(to_string(logical_product(Layout<Shape<_2, _2>, Stride<_5, Int<-9>>>{},
+                                        Layout<_2>{})) == "((_2,_2),_2):((_5,_-9),_15)");
 
 constexpr auto brick = Layout<Shape<_2, _5>, Stride<_5, _1>>{};
 constexpr auto tiler = make_tile(Layout<_3, _5>{}, Layout<_4, _6>{});

@@ -15,7 +15,6 @@ std::string json_of(std::string const& line, session const& in, outcome const& r
   std::string s = "{\"expression\": " + json_string(line);
   if (!r.bound.empty()) s += ", \"bound\": " + json_string(r.bound);
   if (!r.with_run_time.empty()) s += ", \"with run-time\": " + json_string(r.with_run_time);
-  if (!r.notes.empty()) s += ", \"notes\": " + json_list(r.notes);
   if (r.holds())
     return s + ", \"status\": \"result\", \"kind\": " + json_string(kind_word(r.result)) +
            ", \"result\": " + json_string(in.text(r.result)) +
@@ -46,8 +45,6 @@ void run(request const& in, response& r) {
     else if (o.bound.empty())
       r.out += (in.reads_run_time() ? s.text(o.result) : s.line(o.result)) +
                conditions_text(o.conditions) + "\n";
-    if (!in.json)
-      for (std::string const& note : o.notes) r.err += "note: " + note + "\n";
     if (!in.json && !o.with_run_time.empty())
       r.err += "note: without a static integer such as _4 in the line, every integer is static; " +
                std::string("with --run-time: ") + o.with_run_time + "\n";

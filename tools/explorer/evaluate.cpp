@@ -3,14 +3,12 @@
 
 #include "accesses.hpp"
 #include "operations.hpp"
-#include "properties.hpp"
 #include "protocols.hpp"
 #include "tiling.hpp"
 #include "words.hpp"
 
 #include <tileproof/core/coordinate.hpp>
 #include <tileproof/core/sentence.hpp>
-#include <tileproof/prove/injective.hpp>
 
 #include <utility>
 
@@ -64,29 +62,6 @@ bool fits(value const& v, core::refusal& why) {
   for (outer_function const& f : v.outside) all = all && fits(f.offset, why) && fits(f.layout, why);
   for (value const& item : v.items) all = all && fits(item, why);
   return all;
-}
-// A product whose copies of the block coincide, though neither argument has an offset twice: what
-// the complement of a block with gaps is not asked to prevent. Empty for any other.
-std::string note_about_product(std::string_view name, std::vector<value> const& args,
-                               value const& r) {
-  constexpr std::int64_t most = 4096;
-  constexpr std::string_view ending = "_product";
-  if (name.size() <= ending.size() || name.substr(name.size() - ending.size()) != ending ||
-      args.size() != 2)
-    return {};
-  auto const is_injective = [](value const& v) {
-    mapping m;
-    std::string why;
-    return mapping_of_value(v, m, why) && v.is == kind::layout && m.size <= most &&
-           injective::decide(m).holds();
-  };
-  mapping whole;
-  std::string why;
-  if (!is_injective(args[0]) || !is_injective(args[1]) || !mapping_of_value(r, whole, why) ||
-      whole.size > most || injective::decide(whole).is != answer::no)
-    return {};
-  return "the copies of " + text_of(args[0]) + " share offsets: " + text_of(r) +
-         " is not injective";
 }
 bool is_full(value const& v) {
   bool full = v.of.full || v.offset.full;
@@ -154,8 +129,6 @@ value session::perform(std::string_view name, value (*run)(call&), node const& n
   if (reason.what == core::property::none) fits(r, reason);
   if (reason.what == core::property::none) {
     if (unknown) add_conditions(unknowns_->conditions());
-    if (std::string note = note_about_product(name, args, r); !note.empty())
-      notes_.push_back(std::move(note));
     if (on_step) on_step({name, args, angles, &r});
     return r;
   }
@@ -181,12 +154,10 @@ outcome session::run(std::string_view line) {
   parsed const p = parse(line);
   r.why = p.why;
   conditions_.clear();
-  notes_.clear();
   reads_static_ = !always_run_time_ && !p.is_run_time && !p.has_static && !uses_run_time(p.tree);
   r.is_static = reads_static_;
   if (!r.why) r.result = evaluate(p.tree, r.why);
   r.conditions = conditions_;
-  r.notes = notes_;
   if (reads_static_ && p.has_run_time && r.why.is != status::bad_input)
     r.with_run_time = with_run_time(p.tree, r);
   if (r.why || p.bound.empty()) return r;
@@ -236,13 +207,11 @@ outcome session::call_operation(std::string_view name, std::vector<value> args,
                                 std::vector<value> angles) {
   outcome r;
   conditions_.clear();
-  notes_.clear();
   node n;
   n.text = std::string(name);
   r.result =
       perform(name, find_operation(name)->run, n, nullptr, 0, std::move(args), angles, r.why);
   r.conditions = conditions_;
-  r.notes = notes_;
   return r;
 }
 

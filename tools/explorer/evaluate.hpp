@@ -36,7 +36,6 @@ struct outcome {
   bool is_static = false;                 // the line was read as one of static integers
   // Where it was, and the answer would differ for run-time integers: that answer.
   std::string with_run_time{};
-  std::vector<std::string> notes{};  // sentences about a result that may surprise
 
   bool holds() const { return why.is == status::result; }
 };
@@ -107,7 +106,6 @@ class session {
   std::map<std::string, bound, std::less<>> names_;
   std::unique_ptr<unknowns> unknowns_ = std::make_unique<unknowns>();
   std::vector<std::string> conditions_;
-  std::vector<std::string> notes_;
   std::map<std::string, core::integer, std::less<>> unknown_names_;  // of ?T
   bool always_run_time_ = false;
   bool reads_static_ = false;

@@ -184,7 +184,6 @@ void ask_operation(row const& r, session& s, std::vector<value> const& parameter
   }
   v.conditions = o.conditions;
   v.is = o.conditions.empty() ? answer::yes : answer::undecided;
-  if (!o.notes.empty()) v.clauses = "and " + o.notes[0];
   std::string const beyond = s.beyond_device(r.operation, args, parameters);
   if (v.is != answer::yes || beyond.empty()) return;
   v.is = answer::no;

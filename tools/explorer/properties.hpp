@@ -38,7 +38,7 @@ struct verdict {
   std::vector<std::string> conditions{};  // on unknowns, under which it holds
   std::vector<std::string> arguments{};   // as evaluated
   std::vector<std::string> objects{};     // the same, as JSON
-  std::string clauses{};                  // more about what holds: of a protocol, how it was seen
+  std::string clauses{};                  // of a protocol that holds: for what, and how it was seen
   std::vector<std::string> trace{};       // of a protocol: the actions that lead to the fault
 
   bool is_answered() const { return !why; }

@@ -21,8 +21,18 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
 // (block, its repetitions at the offsets that the tiler enumerates): repetition i is the copy of
 // the block at place tiler(i) among those that the complement orders.
 constexpr layout product(arithmetic& cx, layout const& block, layout const& tiler) {
-  layout const rest = complement(cx, block, cx.mul(size(cx, block), cosize(cx, tiler)));
+  integer const places = cosize(cx, tiler);
+  layout rest = complement(cx, block, cx.mul(size(cx, block), places));
   if (cx.refused()) return block;
+  // A block whose modes interleave may reach beyond size(A)*cosize(B), and its complement is then
+  // 1:0, which has no second place: the copies are as far apart as the block reaches.
+  if (rest.count == 1 && rest.at[0].extent.is_fixed(1) && !places.is_fixed(1) && all_fixed(block)) {
+    integer reach = fixed(1);
+    for (int i = 0; i < block.count; ++i)
+      reach =
+          cx.add(reach, cx.mul(cx.sub(block.at[i].extent, fixed(1)), cx.abs(block.at[i].stride)));
+    rest = single({places, reach, 0});
+  }
   return pair(block, composition(cx, rest, tiler));
 }
 
