@@ -2,17 +2,14 @@
 //
 // tileproof completion bash|zsh|fish: a script that completes subcommands, options, properties and
 // the words that options take.
+#include "completion.hpp"
+
 #include "atoms.hpp"
-#include "command.hpp"
-#include "operations.hpp"
 #include "properties.hpp"
 #include "protocols.hpp"
 
 namespace tileproof::explorer {
 
-namespace {
-
-// The words that come first after a subcommand.
 std::vector<std::string> first_words(command const& c) {
   std::vector<std::string> words;
   std::string_view const name = c.name;
@@ -39,6 +36,8 @@ std::vector<std::string> words_of(option const& o) {
   if (name == "memory") return {"global", "shared"};
   return {};
 }
+
+namespace {
 
 std::string joined(std::vector<std::string> const& words) {
   std::string s;
