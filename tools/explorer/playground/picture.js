@@ -8,6 +8,8 @@ class Picture {
   constructor(box) {
     this.box = box;
     this.scale = 1;
+    this.canvases = new Map();  // those in view, by tile
+    this.spare = [];  // to be used again: a new one is slow at its first text
     box.onscroll = () => this.fill();
     new ResizeObserver(() => this.fill()).observe(box);
     box.addEventListener('wheel', (e) => {
@@ -72,7 +74,8 @@ class Picture {
     paper.setAttribute('aria-label', unescaped(of.title));
     paper.style.width = `${of.width * this.scale}px`;
     paper.style.height = `${of.height * this.scale}px`;
-    this.canvases = new Map();
+    this.spare = [...this.canvases.values()];
+    this.canvases.clear();
     const [left, top] = [box.scrollLeft, box.scrollTop];
     this.paper = paper;
     box.replaceChildren(paper);
@@ -90,7 +93,7 @@ class Picture {
     const r1 = Math.min(of.tiles.length / of.columns - 1, Math.floor((box.scrollTop + box.clientHeight) / side));
     for (const [key, canvas] of canvases) {
       const c = key % of.columns, r = Math.floor(key / of.columns);
-      if (c < c0 - 4 || c > c1 + 4 || r < r0 - 4 || r > r1 + 4) canvas.remove(), canvases.delete(key);
+      if (c < c0 - 4 || c > c1 + 4 || r < r0 - 4 || r > r1 + 4) canvas.remove(), canvases.delete(key), this.spare.push(canvas);
     }
     for (let r = r0; r <= r1; ++r)
       for (let c = c0; c <= c1; ++c) {
@@ -102,13 +105,15 @@ class Picture {
   }
   draw(c, r, side) {
     const {of, scale} = this, dots = Math.ceil(side * devicePixelRatio);
-    const canvas = document.createElement('canvas');
     const width = Math.min(side, of.width * scale - c * side);
     const height = Math.min(side, of.height * scale - r * side);
-    canvas.width = Math.ceil(dots * width / side);
-    canvas.height = Math.ceil(dots * height / side);
+    const w = Math.ceil(dots * width / side), h = Math.ceil(dots * height / side);
+    const used = this.spare.findIndex((canvas) => canvas.width === w && canvas.height === h);
+    const canvas = used < 0 ? document.createElement('canvas') : this.spare.splice(used, 1)[0];
+    if (used < 0) canvas.width = w, canvas.height = h;
     canvas.style.cssText = `left:${c * side}px;top:${r * side}px;width:${width}px;height:${height}px`;
     const g = canvas.getContext('2d', {alpha: false});
+    g.resetTransform();
     g.fillStyle = 'white';
     g.fillRect(0, 0, dots, dots);
     g.setTransform(dots / of.tile, 0, 0, dots / of.tile, -(of.left + c * of.tile) * dots / of.tile,
