@@ -26,19 +26,21 @@ def click(browser, element):
 def on_a_phone(browser, show, _):
     """Nothing is wider than the screen; tables and carets are not wrapped."""
     browser.size(390, 844, touch=True)
-    for command, lines, options in [BANKS, WIDE, ("eval", [LONG], []), ("explain", ["logical_divide(_24:_2,_4:_1)"], [])]:
+    for command, lines, options in [BANKS, WIDE, ("print", *WIDE[1:]), ("eval", [LONG], []),
+                                    ("explain", ["logical_divide(_24:_2,_4:_1)"], [])]:
         show(browser, command, lines, options)
         browser.evaluate("for (const d of document.querySelectorAll('details')) d.open = true; 0")
         browser.until("document.querySelectorAll('#names li').length > 100")
         width = browser.evaluate("document.documentElement.scrollWidth")
         if width > 390:
             yield f"{command} {lines[-1]} is {width} px wide"
-    show(browser, *BANKS)
-    row = browser.evaluate("""(() => { const pre = $('result').querySelector('pre.table');
-        return [pre.getBoundingClientRect().height, pre.textContent.trimEnd().split('\\n').length,
-                parseFloat(getComputedStyle(pre).lineHeight), pre.scrollWidth > pre.clientWidth]; })()""")
-    if abs(row[0] - row[1] * row[2]) > row[2] / 2 or not row[3]:
-        yield f"the bank table is wrapped: height, lines, line height, scrolls: {row}"
+    for case in [BANKS, ("print", *WIDE[1:])]:
+        show(browser, *case)
+        row = browser.evaluate("""(() => { const pre = $('result').querySelector('pre.table');
+            return [pre.getBoundingClientRect().height, pre.textContent.trimEnd().split('\\n').length,
+                    parseFloat(getComputedStyle(pre).lineHeight), pre.scrollWidth > pre.clientWidth]; })()""")
+        if row[1] < 8 or abs(row[0] - row[1] * row[2]) > row[2] / 2 or not row[3]:
+            yield f"the table of {case[0]} is wrapped: height, lines, line height, scrolls: {row}"
     show(browser, "eval", [LONG], [])
     caret = browser.evaluate(f"""(() => {{ const pre = $('result').querySelector('pre.table');
         const [line, below] = pre.textContent.split('\\n'), at = below.indexOf('^'), left = {LEFT};

@@ -23,6 +23,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 INCLUDE = HERE.parents[2] / "include"
 PACKAGES = "clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32"
+OF_PROGRAM = ("main.cpp", "prompt.cpp")  # files of the program alone: streams, a terminal
 
 
 def compile_module(boost, jobs):
@@ -49,7 +50,7 @@ def compile_module(boost, jobs):
                             scratch / "headers", "-c", source, "-o", made], check=True)
             return made
 
-        sources = sorted(s for s in HERE.parent.glob("*.cpp") if s.name != "main.cpp")
+        sources = sorted(s for s in HERE.parent.glob("*.cpp") if s.name not in OF_PROGRAM)
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             objects = list(pool.map(compiled, [*sources, HERE / "playground.cpp"]))
         module = scratch / "playground.wasm"

@@ -8,7 +8,7 @@ const START = {command: 'eval', options: '',
 const SETTLED = 1500;  // ms without a key, after which a state is one that Back returns to
 const STATUS = ['\u2713 result', '\u2717 refused, refuted or undecided', '! error in the input'];
 const $ = (id) => document.getElementById(id);
-let words, commands, shown, settled = true, timer = 0, spoken = 0;
+let words, commands, shown, settled = true, timer = 0, spoken = 0, late = 0;
 
 const command = () => commands[$('command').value];
 
@@ -132,6 +132,8 @@ function write() {
 function ask() {
   const values = given();
   $('given').textContent = written(values);
+  clearTimeout(late);
+  late = setTimeout(() => { $('status').textContent = '\u2026 at work'; }, 400);
   evaluator.ask({command: $('command').value, lines: $('lines').value,
                  options: Object.entries(values).map(([name, value]) => `${name}=${value}`).join('\n')});
 }
@@ -197,6 +199,7 @@ const note = (text) => {
 const picture = new Picture($('picture'));
 const evaluator = new Evaluator({
   answer(r, isDrawn) {
+    clearTimeout(late);
     $('status').textContent = STATUS[r.status];
     $('result').dataset.status = r.status;
     $('result').replaceChildren(...(r.out + r.err ? parts(r.out + r.err) : []));

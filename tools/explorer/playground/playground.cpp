@@ -16,13 +16,9 @@ namespace {
 
 std::string answer;
 
-// The commands of the page: not those that write files for a shell.
-std::vector<command const*> commands_of_page() {
-  std::vector<command const*> some;
-  for (command const* const c : commands())
-    if (std::string_view(c->name) != "completion" && std::string_view(c->name) != "manual")
-      some.push_back(c);
-  return some;
+// The commands of the page: those that take expressions.
+bool is_of_page(command const& c) {
+  return std::string_view(c.arguments).find("EXPR") != std::string_view::npos;
 }
 // The options of the page: no file is written.
 bool is_of_page(option const& o) { return std::string_view(o.name) != "o"; }
@@ -99,10 +95,9 @@ struct json_writer {
 };
 
 void run_command(std::vector<std::string> const& fields, response& r) {
-  command const* chosen = nullptr;
-  for (command const* const c : commands_of_page())
-    if (fields[0] == c->name) chosen = c;
-  if (chosen == nullptr || fields.size() != 3) return r.bad("`" + fields[0] + "` is no command");
+  command const* const chosen = find_command(fields[0]);
+  if (chosen == nullptr || !is_of_page(*chosen) || fields.size() != 3)
+    return r.bad(no_command(fields[0]));
   request in;
   for (option const& o : chosen->options)
     if (o.fallback[0] != '\0') in.options.emplace(o.name, o.fallback);
@@ -148,7 +143,8 @@ extern "C" [[clang::export_name("words")]] char const* words() {
   j.open('{');
   j.name("commands");
   j.open('[');
-  for (command const* const c : commands_of_page()) j.of_command(*c);
+  for (command const* const c : commands())
+    if (is_of_page(*c)) j.of_command(*c);
   j.close(']');
   j.name("operations");
   j.open('[');
@@ -168,7 +164,9 @@ extern "C" [[clang::export_name("words")]] char const* words() {
   j.close(']');
   j.name("pipelines");
   j.open('[');
-  for (named_protocol const& p : protocols()) j.entry(p.name, p.meaning);
+  for (named_protocol const& p : protocols())
+    j.entry(std::string(p.name) + (p.has_stages() ? "<" + std::to_string(p.stages) + ">" : ""),
+            p.meaning);
   j.close(']');
   j.close('}');
   answer = j.s;

@@ -32,6 +32,7 @@ CASES = [("eval", LAYOUT, []),
                     "T o ((_8,_4),_8):((_1,_64),_8)"], []),
          ("explain", ["logical_divide(_24:_2,_4:_1)"], []),
          ("banks", ["(_8,_1):(_16,_1)"], [("type", "float")]),
+         ("print", ["(_4,_8):(_8,_1)"], []),
          ("draw", ["(_4,_8):(_8,_1)"], [("format", "latex")]),
          ("draw", ["(_4,_8):(_8,_1)"], [("nothing", "1")]),
          ("draw", ["((_4,_8),(_2,_2)):((_32,_1),(_16,_8))"], [("tile", "(_16,_8)")]),
@@ -83,6 +84,9 @@ class Tester:
         status = browser.evaluate("$('result').dataset.status")
         if int(status) != done.returncode:
             yield f"{case}: status {status}, not {done.returncode}"
+        sign = "\u2713\u2717!"[done.returncode]
+        if not browser.evaluate("$('status').textContent").startswith(sign):
+            yield f"{case}: the status does not begin with {sign}"
         if done.stdout.startswith("<svg"):
             if browser.evaluate("shown?.svg") != done.stdout:
                 yield f"{case}: another picture than the program's"
