@@ -55,6 +55,7 @@ def on_a_phone(browser, show, _):
 def back_button(browser, show, _):
     """Back returns to settled states, not to each key."""
     show(browser, "eval", ["(_4,_8):(_8,_1)"], [])
+    browser.send("Page.resetNavigationHistory")  # its length has an end
     length = browser.evaluate("history.length")
     browser.evaluate("$('lines').focus(), $('lines').select()")
     browser.type("size((_4,_8))")

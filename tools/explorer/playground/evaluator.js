@@ -14,7 +14,9 @@ class Evaluator {
   }
   async start() {
     const text = document.getElementById('module').textContent;
-    this.module = await WebAssembly.compile(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
+    const packed = new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]);
+    const bytes = new Response(packed.stream().pipeThrough(new DecompressionStream('gzip')));
+    this.module = await WebAssembly.compile(await bytes.arrayBuffer());
     const code = document.getElementById('evaluator').textContent;
     this.code = URL.createObjectURL(new Blob([code], {type: 'text/javascript'}));
     return this.spawn();
