@@ -489,7 +489,8 @@ class parser {
       take('<');
       list('>', n.angles);
     }
-    if (is_type(known)) {  // Python prints objects as calls: Swizzle(2, 1, 3), Layout((8, 4), (4, 1))
+    if (is_type(
+            known)) {  // Python prints objects as calls: Swizzle(2, 1, 3), Layout((8, 4), (4, 1))
       if (n.angles.empty() && front() == '(') {
         take('(');
         list(')', n.angles);
