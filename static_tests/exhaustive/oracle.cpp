@@ -516,9 +516,9 @@ bool divide_is_right(flat const& a, flat const& b, flat const& c, flat const& r,
   return complement_is_right(b, size(a), c) && composition_is_right(a, join(b, c), r, split);
 }
 
-bool product_is_right(flat const& a, flat const& b, flat const& c, flat const& r,
+bool product_is_right(flat const& a, flat const& b, integer bound, flat const& c, flat const& r,
                       int const* split) {
-  if (r.n < a.n || !complement_is_right(a, size(a) * cosize(b), c)) {
+  if (r.n < a.n || !complement_is_right(a, bound, c)) {
     return false;
   }
   flat rest;

@@ -78,7 +78,8 @@ bool left_inverse_exists(flat const& l);
 // R((b, c)) = A(B(b) + C(c)), for C a complement of B up to size(A).
 bool divide_is_right(flat const& a, flat const& b, flat const& c, flat const& r, int const* split);
 
-// R = (A, C o B), for C a complement of A up to size(A) cosize(B). `split` starts at C o B.
-bool product_is_right(flat const& a, flat const& b, flat const& c, flat const& r, int const* split);
+// R = (A, C o B), for C a complement of A up to `bound`. `split` starts at C o B.
+bool product_is_right(flat const& a, flat const& b, integer bound, flat const& c, flat const& r,
+                      int const* split);
 
 }  // namespace oracle

@@ -323,21 +323,34 @@ struct product {
     core::layout const a = as_core(x.a, t.kind);
     core::layout const b = as_core(x.b, t.kind);
     core::layout const r = core::product(cx, a, b);
-    core::integer const bound = of_c.mul(core::size(of_c, a), core::cosize(of_c, b));
-    flat const c = as_flat(core::complement(of_c, a, bound));
+    integer bound = 0;
+    flat const c = places(of_c, x, a, bound);
     if (cx.refused() || r.full) {
       t.refuse(x, cx, exists(x));
       return;
     }
     int split[core::max_leaves] = {};
     count_leaves_by_mode(r, r.skip(core::first(r)), x.b.n, split);
-    t.accept(x, r, !of_c.refused() && oracle::product_is_right(x.a, x.b, c, as_flat(r), split));
+    t.accept(x, r,
+             !of_c.refused() && oracle::product_is_right(x.a, x.b, bound, c, as_flat(r), split));
+  }
+
+  // The complement of A up to size(A) cosize(B); where that is one place and B has more, up to
+  // cosize(A) cosize(B).
+  static flat places(core::arithmetic& cx, operands const& x, core::layout const& a,
+                     integer& bound) {
+    integer const of_b = oracle::cosize(x.b);
+    bound = oracle::size(x.a) * of_b;
+    flat c = as_flat(core::complement(cx, a, core::fixed(bound)));
+    if (oracle::size(c) > 1 || of_b == 1) return c;
+    bound = oracle::cosize(x.a) * of_b;
+    return as_flat(core::complement(cx, a, core::fixed(bound)));
   }
 
   static bool exists(operands const& x) {
-    integer const bound = oracle::size(x.a) * oracle::cosize(x.b);
     core::arithmetic cx;
-    flat const c = as_flat(core::complement(cx, as_core(x.a, fixed), core::fixed(bound)));
+    integer bound = 0;
+    flat const c = places(cx, x, as_core(x.a, fixed), bound);
     return !cx.refused() && oracle::complement_is_right(x.a, bound, c) &&
            oracle::composition_exists(c, x.b);
   }

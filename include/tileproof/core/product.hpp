@@ -24,15 +24,12 @@ constexpr layout product(arithmetic& cx, layout const& block, layout const& tile
   integer const places = cosize(cx, tiler);
   layout rest = complement(cx, block, cx.mul(size(cx, block), places));
   if (cx.refused()) return block;
-  // A block whose modes interleave may reach beyond size(A)*cosize(B), and its complement is then
-  // 1:0, which has no second place: the copies are as far apart as the block reaches.
-  if (rest.count == 1 && rest.at[0].extent.is_fixed(1) && !places.is_fixed(1) && all_fixed(block)) {
-    integer reach = fixed(1);
-    for (int i = 0; i < block.count; ++i)
-      reach =
-          cx.add(reach, cx.mul(cx.sub(block.at[i].extent, fixed(1)), cx.abs(block.at[i].stride)));
-    rest = single({places, reach, 0});
-  }
+  // A block with holes may reach beyond size(A)*cosize(B): then its complement there has one place,
+  // and the others follow where the block ends.
+  bool const is_one_place = rest.count == 1 && rest.at[0].extent.is_fixed(1);
+  if (is_one_place && !places.is_fixed(1))
+    rest = complement(cx, block, cx.mul(cosize(cx, block), places));
+  if (cx.refused()) return block;
   return pair(block, composition(cx, rest, tiler));
 }
 
