@@ -128,19 +128,24 @@ def all_answers(o, calls):
     return found
 
 
+def listed(offsets):
+    """The first offsets; that an answer differs further on, its reason says."""
+    return " ".join(map(str, offsets[:32])) + (f" ... ({len(offsets)})" if len(offsets) > 32 else "")
+
+
 def truth(call):
     """The right result, by the definition."""
     op, a, *_rest = call
     if op == "upcast":
-        return "the offsets " + " ".join(map(str, oracle.table(oracle.layout(a)))) + f" in groups of {call[2]}"
+        return "the offsets " + listed(oracle.table(oracle.layout(a))) + f" in groups of {call[2]}"
     found = oracle.tables_of(call)
     if found:
         good = [t for good, t in found if good]
         values = good[0] if good else found[0][1]
-        text = " ".join("." if v is oracle.ANY else str(v) for v in values)
+        text = listed(["." if v is oracle.ANY else v for v in values])
         return text if good else f"no layout: {text} is none"
     if op == "left_inverse":
-        return f"L is {' '.join(map(str, oracle.table(oracle.layout(a))))}"
+        return f"L is {listed(oracle.table(oracle.layout(a)))}"
     if op == "complement":
         made = oracle.complements(oracle.layout(a), call[2])
         return "no layout: A is not injective" if made == [] else (
@@ -162,7 +167,7 @@ def shown(call, answer):
     if isinstance(said, int) or said is None or min(oracle.flat(said[-2])) < 1:
         return text + ("   WRONG: an extent of 0" if said and not isinstance(said, int) else "")
     judged = oracle.judge(call, said)
-    values = " ".join(map(str, oracle.table(said[1:])))
+    values = listed(oracle.table(said[1:]))
     judged = {"short": "short of M", "open": ""}.get(judged, "" if judged in RIGHT else f"WRONG: {judged}")
     return f"{text}   {values}   {judged}".rstrip()
 
