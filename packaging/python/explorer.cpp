@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The extension module tileproof._explorer: the commands of the explorer (tools/explorer/command.hpp)
-// as functions of Python, for the stable ABI of Python 3.9. Everything else of the module is Python.
+// The extension module tileproof._explorer: the commands of the explorer
+// (tools/explorer/command.hpp) as functions of Python, for the stable ABI of Python 3.9. Everything
+// else of the module is Python.
 //
 //   run("eval", ["let A = _4:_2", "A(1)"], {"run-time": "1"}, True)  ->  (out, err, status)
 //
@@ -43,10 +44,8 @@ PyObject* text(std::string_view s) {
 }
 
 command const* find(std::string_view name) {
-  for (command const* const c : commands())
-    if (c->name == name) return c;
-  PyErr_Format(PyExc_ValueError, "%.100s is no command of the explorer",
-               std::string(name).c_str());
+  if (command const* const c = find_command(name); c != nullptr) return c;
+  PyErr_Format(PyExc_ValueError, "%.100s is no command of the explorer", std::string(name).c_str());
   return nullptr;
 }
 
@@ -75,8 +74,7 @@ bool read_options(PyObject* options, command const& c, request& in) {
     }
     in.options[name] = given;
   }
-  for (option const& o : c.options)
-    if (o.fallback[0] != '\0') in.options.emplace(o.name, o.fallback);
+  take_fallbacks(c, in);
   return true;
 }
 
@@ -147,8 +145,7 @@ PyObject* operations(PyObject*, PyObject*) {
 PyObject* properties_with_parameters(PyObject*, PyObject*) {
   PyObject* const list = PyList_New(0);
   return finished(list, list != nullptr && append_rows(list, properties(), [](property const& p) {
-                          std::string const usage =
-                              std::string(p.name) + std::string(p.parameters);
+                          std::string const usage = std::string(p.name) + std::string(p.parameters);
                           return std::pair{usage + " " + std::string(p.arguments),
                                            std::string(p.meaning)};
                         }));

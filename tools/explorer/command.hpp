@@ -92,6 +92,8 @@ struct command {
 std::vector<command const*> const& commands();
 // The command of that name; null where there is none.
 command const* find_command(std::string_view name);
+// Gives the options that are not given the fallbacks of the command.
+void take_fallbacks(command const& c, request& in);
 // "`evla` is no command: did you mean eval? The commands are eval, prove, ...".
 std::string no_command(std::string const& word);
 

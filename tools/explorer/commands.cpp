@@ -31,6 +31,11 @@ command const* find_command(std::string_view name) {
   return nullptr;
 }
 
+void take_fallbacks(command const& c, request& in) {
+  for (option const& o : c.options)
+    if (o.fallback[0] != '\0') in.options.emplace(o.name, o.fallback);
+}
+
 std::string no_command(std::string const& word) {
   std::vector<std::string> names;
   for (command const* const c : commands()) names.emplace_back(c->name);

@@ -80,6 +80,7 @@ void refuse_by_types(value (*run)(call&), call& c) {
   core::arithmetic cx;
   cx.record = types.record();
   call trial{cx, args, c.angles};
+  trial.name = c.name;
   value const r = run(trial);
   if (!trial.why && (types.record()->full || is_full(r)))
     cx.refuse(core::property::leaves_fit_capacity);
@@ -112,6 +113,7 @@ value session::perform(std::string_view name, value (*run)(call&), node const& n
     if (cx.record->full) cx.refuse(core::property::leaves_fit_capacity);
   }
   call c{cx, args, angles};
+  c.name = name;
   if (!unknown) refuse_by_types(run, c);
   value r = cx.refused() ? value{} : run(c);
   if (c.why) {
@@ -297,7 +299,7 @@ value session::evaluate(node const& n, failure& why) {
       if (!why) args[1] = evaluate(n.parts[1], why);
       if (why) return {};
       node const* const names[] = {&n.parts[0], &n.parts[1]};
-      return perform(n.text, arithmetic_of(n.text[0]), n, names, 2, std::move(args), {}, why);
+      return perform(n.text, arithmetic, n, names, 2, std::move(args), {}, why);
     }
     case form::pointer:
       return bad(why, n, "a pointer stands before `o` and a layout, ptr[32b](0x0) o (4,8):(8,1)");

@@ -5,6 +5,7 @@
 #include "tile_orders.hpp"
 #include "tiling.hpp"
 #include "tma.hpp"
+#include "words.hpp"
 
 #include <tileproof/prove/mapping.hpp>
 
@@ -46,9 +47,8 @@ lines of_copy(copy_tiling const& t) {
   std::int64_t const moves = of.values() / one.values();
   return {number(of.threads()) + " threads, a tile of " + text_of(integers(t.tile)) + ", " +
               number(t.bits) + "-bit elements",
-          number(moves) + (moves == 1 ? " instruction of " : " instructions of ") +
-              number(one.values() * t.bits) + " bits of the source, " +
-              number(mapping(t.destination).values() * t.bits) +
+          plural(moves, "instruction") + " of " + number(one.values() * t.bits) +
+              " bits of the source, " + number(mapping(t.destination).values() * t.bits) +
               " of the destination, for each thread",
           "source: (thread,value) -> element " + text(source),
           "destination: (thread,value) -> element " + text(destination)};
@@ -56,8 +56,7 @@ lines of_copy(copy_tiling const& t) {
 
 lines of_order(value const& v) {
   tile_order const order = order_of(v);
-  lines s{number(order.count()) + " tiles, in groups of " + number(order.group) +
-          (order.group == 1 ? " row" : " rows") +
+  lines s{number(order.count()) + " tiles, in groups of " + plural(order.group, "row") +
           ": down the rows of a group, then to the next column"};
   std::string first = "tiles";
   for (int i = 0; i < order.count() && i < 8; ++i)
@@ -79,8 +78,7 @@ lines of_protocol(value const& v) {
     for (std::string const& line : found.trace) s.push_back("  " + line);
     return s;
   }
-  s.push_back("sound for every trip count, " + number(found.states) +
-              (found.states == 1 ? " state" : " states"));
+  s.push_back("sound for every trip count, " + plural(found.states, "state"));
   if (p.left_out >= 0) return s;
   s.push_back("without one of its synchronisations:");
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -38,19 +37,6 @@ bool shows_colours() {
   return isatty(STDOUT_FILENO) != 0 && (none == nullptr || *none == '\0');
 }
 
-// The name of a file: - is standard output.
-status write(request const& in, response& r) {
-  if (std::string const file(in.option("o")); !file.empty() && file != "-" && !r.out.empty()) {
-    std::ofstream to(file);
-    to << r.out << std::flush;
-    if (!to) r.bad("cannot write " + file);
-  } else {
-    std::cout << r.out;
-  }
-  if (!r.err.empty()) std::cerr << std::flush << r.err;
-  return r.is;
-}
-
 // Each line is a run; empty lines and comments (#) are left out. An answer is written before the
 // program waits for the next line, so that it may answer another program.
 status run_lines(command const& c, request in) {
@@ -64,7 +50,7 @@ status run_lines(command const& c, request in) {
                                                          : std::vector<std::string>{line};
     response r;
     c.run(in, r);
-    all.worsen(write(in, r));
+    all.worsen(write_answer(in, r));
   }
   std::cout << std::flush;
   return all.is;
@@ -76,7 +62,7 @@ int run(command const& c, request& in) {
   if (reads) return static_cast<int>(run_lines(c, in));
   response r;
   c.run(in, r);
-  status const is = write(in, r);
+  status const is = write_answer(in, r);
   std::cout << std::flush;
   return static_cast<int>(is);
 }
@@ -153,8 +139,7 @@ int main(int count, char** words) {
   }
   in.colour = when == "always" || (when == "auto" && shows_colours());
   in.expressions.insert(in.expressions.end(), rest.begin(), rest.end());
-  for (option const& o : chosen->options)
-    if (o.fallback[0] != '\0') in.options.emplace(o.name, o.fallback);
+  take_fallbacks(*chosen, in);
   if (std::string_view(chosen->name) == "repl") return static_cast<int>(answer_lines(in));
   return run(*chosen, in);
 }

@@ -22,7 +22,8 @@ struct call {
   std::vector<value> const& args;    // in parentheses
   std::vector<value> const& angles;  // in angle brackets
   failure why{};
-  int wrong = -1;  // the argument that `why` is about; counted from 100 for angle brackets
+  int wrong = -1;           // the argument that `why` is about; counted from 100 for angle brackets
+  std::string_view name{};  // of the operation: one function may serve several
 
   // Fails: argument i is not what the operation takes. "a layout is expected here".
   value expected(int i, std::string what);
@@ -86,8 +87,9 @@ std::string most_similar(std::string_view name, std::vector<std::string> const& 
 value compose(call& c);
 // The layout at a coordinate: an offset, or the part that `_` keeps.
 value apply(call& c);
-// The integer a + b, or with - * / % between them; quotients and remainders as in C++.
-value (*arithmetic_of(char sign))(call&);
+// The integer a + b, or what the sign that is the call's name makes of them: + - * / %; quotients
+// and remainders as in C++.
+value arithmetic(call& c);
 // A part of a layout or a tensor: the kept modes, at an offset that goes inside a swizzle, or to
 // the pointer.
 value part(call& c, value const& of, core::sliced const& s);

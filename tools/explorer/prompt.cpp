@@ -15,7 +15,6 @@
 #include <cstring>
 #include <fstream>
 #include <iostream>
-#include <utility>
 
 namespace tileproof::explorer {
 
@@ -104,10 +103,10 @@ bool take_options(command const& c, std::string& line, request& in, response& r)
   return true;
 }
 
-void answer(request const& base, std::string line, response& r) {
+// Answers a line; the request is `in`, with the options of the line.
+void answer(std::string line, request& in, response& r) {
   std::size_t const end = line.find(' ');
   command const* c = find_command(line.substr(0, end));
-  request in = base;
   if (c != nullptr && std::string_view(c->name) != "repl") {
     line = end == std::string::npos ? std::string() : line.substr(end);
     if (!take_options(*c, line, in, r)) return;
@@ -116,17 +115,23 @@ void answer(request const& base, std::string line, response& r) {
     c = find_command("eval");
     in.expressions = {line};
   }
-  for (option const& o : c->options)
-    if (o.fallback[0] != '\0') in.options.emplace(o.name, o.fallback);
+  take_fallbacks(*c, in);
   c->run(in, r);
-  std::string const file(in.option("o"));
-  if (file.empty() || r.out.empty()) return;
-  std::ofstream to(file);
-  to << std::exchange(r.out, {}) << std::flush;
-  if (!to) r.bad("cannot write " + file);
 }
 
 }  // namespace
+
+status write_answer(request const& in, response& r) {
+  if (std::string const file(in.option("o")); !file.empty() && file != "-" && !r.out.empty()) {
+    std::ofstream to(file);
+    to << r.out << std::flush;
+    if (!to) r.bad("cannot write " + file);
+  } else {
+    std::cout << r.out;
+  }
+  if (!r.err.empty()) std::cerr << std::flush << r.err;
+  return r.is;
+}
 
 status answer_lines(request const& in) {
   request base = in;
@@ -138,11 +143,11 @@ status answer_lines(request const& in) {
   for (std::string line; read_line(line);) {
     if (line == "quit" || line == "exit") break;
     if (line.find_first_not_of(' ') == std::string::npos || is_comment(line)) continue;
+    request one = base;
     response r;
-    answer(base, line, r);
-    std::cout << r.out << std::flush;
-    std::cerr << r.err << std::flush;
-    all.worsen(r.is);
+    answer(line, one, r);
+    all.worsen(write_answer(one, r));
+    std::cout << std::flush;
   }
   if (is_terminal()) std::cout << std::endl;
   return is_terminal() ? status::result : all.is;

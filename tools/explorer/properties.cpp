@@ -5,6 +5,7 @@
 #include "operations.hpp"
 #include "property_rows.hpp"
 #include "value_json.hpp"
+#include "words.hpp"
 
 #include <tileproof/atom/tma/canonical.hpp>
 
@@ -155,18 +156,12 @@ void ask_protocol(row const& r, value const& of, verdict& v) {
                                                         : answer::no;
   v.sentence = found.sentence;
   v.trace = found.trace;
-  if (found.holds())
-    v.clauses = "for every trip count: " + std::to_string(found.states) +
-                (found.states == 1 ? " state" : " states");
+  if (found.holds()) v.clauses = "for every trip count: " + plural(found.states, "state");
   if (!found.holds() || r.is_own != nullptr) return;
-  std::vector<std::string> const spare = p.ask->spare();
   v.clauses = "of " + std::to_string(p.ask->synchronisations().size()) +
               " synchronisations none can be left out";
-  if (spare.empty()) return;
-  v.is = answer::no;
-  v.sentence = spare[0] + ": the protocol is sound without it";
-  if (spare.size() > 1)
-    v.sentence += ", as it is without " + std::to_string(spare.size() - 1) + " more";
+  v.sentence = p.ask->spare();
+  if (!v.sentence.empty()) v.is = answer::no;
 }
 
 // Asks whether an operation is accepted.

@@ -24,7 +24,8 @@ value protocol_value(named_protocol const& p, int stages) {
 }
 
 // gemm_wgmma(stages=4), or gemm_wgmma<4>.
-value with_stages(call& c, named_protocol const& p) {
+value with_stages(call& c) {
+  named_protocol const& p = *named(c.name);
   bool const in_angles = !c.angles.empty();
   std::vector<value> const& given = in_angles ? c.angles : c.args;
   if (c.angles.size() + c.args.size() > 1)
@@ -39,11 +40,6 @@ value with_stages(call& c, named_protocol const& p) {
                                                           : "no number of stages");
   return protocol_value(p, static_cast<int>(n));
 }
-template <int I>
-value protocol_number(call& c) {
-  return with_stages(c, protocols()[I]);
-}
-
 value without(call& c) {
   value v = c.args[0];
   if (v.is != kind::protocol || !v.items.empty())
@@ -59,23 +55,21 @@ value without(call& c) {
 }
 
 constexpr operation table[] = {
-    {"tma_wgmma", 0, 1, 0, 1, protocol_number<0>, "tma_wgmma(stages=S)",
+    {"tma_wgmma", 0, 1, 0, 1, with_stages, "tma_wgmma(stages=S)",
      "the protocol of a GEMM in two roles, TMA and wgmma, of 2 to 8 stages"},
-    {"cp_async_gemm", 0, 1, 0, 1, protocol_number<1>, "cp_async_gemm(stages=S)",
+    {"cp_async_gemm", 0, 1, 0, 1, with_stages, "cp_async_gemm(stages=S)",
      "the protocol of a multistage GEMM with cp.async, of 2 to 8 stages"},
-    {"gemm_wgmma", 0, 1, 0, 1, protocol_number<2>, "gemm_wgmma(stages=S)",
+    {"gemm_wgmma", 0, 1, 0, 1, with_stages, "gemm_wgmma(stages=S)",
      "the protocol of the kernel gemm_wgmma, of 2 to 8 stages"},
-    {"attention_wgmma", 0, 1, 0, 1, protocol_number<3>, "attention_wgmma(stages=S)",
+    {"attention_wgmma", 0, 1, 0, 1, with_stages, "attention_wgmma(stages=S)",
      "the protocol of the kernel attention_wgmma, of 2 to 4 stages"},
-    {"attention_mma", 0, 1, 0, 1, protocol_number<4>, "attention_mma(stages=S)",
+    {"attention_mma", 0, 1, 0, 1, with_stages, "attention_mma(stages=S)",
      "the protocol of the kernel attention_mma, of 1 or 2 stages"},
-    {"copy_global", 0, 1, 0, 1, protocol_number<5>, "copy_global(stages=S)",
+    {"copy_global", 0, 1, 0, 1, with_stages, "copy_global(stages=S)",
      "the protocol of a thread of the kernel copy_global, of 2 to 8 stages"},
-    {"copy_tma", 0, 1, 0, 1, protocol_number<6>, "copy_tma()",
-     "the protocol of the kernel copy_tma"},
-    {"transpose", 0, 1, 0, 1, protocol_number<7>, "transpose()",
-     "the protocol of the kernel transpose"},
-    {"transpose_tma", 0, 1, 0, 1, protocol_number<8>, "transpose_tma()",
+    {"copy_tma", 0, 1, 0, 1, with_stages, "copy_tma()", "the protocol of the kernel copy_tma"},
+    {"transpose", 0, 1, 0, 1, with_stages, "transpose()", "the protocol of the kernel transpose"},
+    {"transpose_tma", 0, 1, 0, 1, with_stages, "transpose_tma()",
      "the protocol of the kernel transpose_tma"},
     {"without", 2, 2, 0, 0, without, "without(PROTOCOL,N)",
      "the protocol without its synchronisation N, of those that `explain` numbers"}};

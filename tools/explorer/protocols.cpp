@@ -121,12 +121,14 @@ struct questions {
     r.trace = tileproof::detail::lines_of(events.text);
     return r;
   }
-  static std::vector<std::string> spare() {
-    std::vector<std::string> list;
+  static std::string spare() {
     pipeline::synchronisations<P> const all;
+    std::vector<pipeline::spare> list;
     for (int i = 0; i < all.count; ++i)
-      if (pipeline::is_sound_without<P>(all.at[i])) list.push_back(text_of(all.at[i]));
-    return list;
+      if (pipeline::is_sound_without<P>(all.at[i])) list.push_back(all.at[i]);
+    out t;
+    if (!list.empty()) pipeline::put_spares<P>(t, list[0], static_cast<int>(list.size()));
+    return std::move(t.text);
   }
   static picture draw(int steps, int tiles, int i) {
     return picture_of_protocol<P>(steps, tiles, edit_of(i).get());

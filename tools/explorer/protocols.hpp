@@ -34,8 +34,8 @@ struct protocol_answer {
 struct protocol_questions {
   std::vector<std::string> (*synchronisations)();
   protocol_answer (*prove)(int left_out);
-  // minimal_protocol: what can be left out or weakened, one at a time.
-  std::vector<std::string> (*spare)();
+  // minimal_protocol: the sentence about what can be left out or weakened; empty where nothing can.
+  std::string (*spare)();
   picture (*draw)(int steps, int tiles, int left_out);
 };
 

@@ -31,21 +31,11 @@ struct subject {
 // A tiled copy as what it does to shared memory: its instruction, and (thread,value) -> index of
 // the tile, of the destination where it stores.
 bool as_access(value const& v, std::string const& text, std::vector<subject>& out) {
-  if (v.is != kind::copy || v.items.size() < 3) return false;
-  std::vector<value> const args{v};
+  access_of_copy a;
+  if (v.items.size() < 3 || !find_access(v, a)) return false;
   core::arithmetic cx;
-  call c{cx, args, {}};
-  copy_tiling t;
-  if (!is_copy(c, 0, t)) return false;
-  shared_instruction is;
-  std::string name = access_of_any_name(v.name);
-  bool const is_matrix = shared_access(name, is);
-  bool const stores = is_matrix ? is.op == shared_op::stmatrix : name.find("CP_ASYNC") != name.npos;
-  if (!is_matrix)
-    name = (stores ? "shared_store<" : "shared_load<") +
-           std::to_string(mapping(t.source).values() * t.bits) + ">";
-  out.push_back({text, true, atom(name)});
-  out.push_back({text, false, plain_layout(t.side(cx, !stores))});
+  out.push_back({text, true, atom(a.name)});
+  out.push_back({text, false, plain_layout(a.tiling.side(cx, !a.stores))});
   return true;
 }
 
@@ -75,10 +65,6 @@ bool read_subjects(request const& in, response& r, std::vector<subject>& out) {
     out.push_back({line, is_access, o.result});
   }
   return true;
-}
-
-std::string plural(std::int64_t n, char const* word) {
-  return std::to_string(n) + " " + word + (n == 1 ? "" : "s");
 }
 
 bool element_of(request const& in, response& r, int& bits) {

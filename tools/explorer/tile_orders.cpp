@@ -22,11 +22,13 @@ value tile_at(call& c) {
   if (i < 0 || i >= order.count())
     return c.expected(1, "the number of a tile, 0 to " + std::to_string(order.count() - 1) + ",");
   tile_place const at = order(static_cast<int>(i));
+  int const place[] = {at.row, at.column, at.batch};
+  int const modes = order.batches == 1 ? 2 : 3;
+  bool const is_static = c.args[1].integer().is_fixed();
   core::layout l;
-  l.open(order.batches == 1 ? 2 : 3);
-  for (int const n : {at.row, at.column, at.batch})
-    if (l.count < (order.batches == 1 ? 2 : 3))
-      l.leaf({c.args[1].integer().is_fixed() ? core::fixed(n) : core::plain(n), core::fixed(0), 0});
+  l.open(modes);
+  for (int k = 0; k < modes; ++k)
+    l.leaf({is_static ? core::fixed(place[k]) : core::plain(place[k]), core::fixed(0), 0});
   return integers(l);
 }
 

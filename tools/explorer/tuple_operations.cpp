@@ -302,7 +302,8 @@ constexpr operation table[] = {
      "the coordinate of shape TO with the index of C in FROM"},
 };
 
-template <char Sign>
+}  // namespace
+
 value arithmetic(call& c) {
   for (int const i : {0, 1}) {
     if (!c.is_integer(i)) return {};
@@ -310,26 +311,15 @@ value arithmetic(call& c) {
   }
   core::integer const a = c.args[0].integer();
   core::integer const b = c.args[1].integer();
-  bool const divides = Sign == '/' || Sign == '%';
+  char const sign = c.name[0];
+  bool const divides = sign == '/' || sign == '%';
   if (divides && b.is_known() && b.value == 0) return c.expected(1, "an integer other than 0");
-  switch (Sign) {
+  switch (sign) {
     case '+': return integer(c.cx.add(a, b));
     case '-': return integer(c.cx.sub(a, b));
     case '*': return integer(c.cx.mul(a, b));
     case '/': return integer(c.cx.div(a, b));
     default: return integer(c.cx.mod(a, b));
-  }
-}
-
-}  // namespace
-
-value (*arithmetic_of(char sign))(call&) {
-  switch (sign) {
-    case '+': return arithmetic<'+'>;
-    case '-': return arithmetic<'-'>;
-    case '*': return arithmetic<'*'>;
-    case '/': return arithmetic<'/'>;
-    default: return arithmetic<'%'>;
   }
 }
 

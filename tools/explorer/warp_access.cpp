@@ -106,26 +106,31 @@ bool read_addresses(request const& in, char const* option, response& r, warp_acc
 
 }  // namespace
 
+bool find_access(value const& v, access_of_copy& out) {
+  if (v.is != kind::copy) return false;
+  std::vector<value> const args{v};
+  core::arithmetic cx;
+  call c{cx, args, {}};
+  if (!is_copy(c, 0, out.tiling)) return false;
+  out.name = access_of_any_name(v.name);
+  out.is_matrix = shared_access(out.name, out.is);
+  out.is_async = v.name.find("CP_ASYNC") != std::string::npos;
+  out.stores = out.is_matrix ? out.is.op == shared_op::stmatrix : out.is_async;
+  if (!out.is_matrix)
+    out.name = (out.stores ? "shared_store<" : "shared_load<") + std::to_string(out.bits()) + ">";
+  return true;
+}
+
 request without_copy(request const& in, bool is_global) {
-  auto const state = session_of(in);
-  session& s = *state;
+  session s(in.reads_run_time());
   std::size_t at = 0;
   outcome o;
   for (; at < in.expressions.size(); ++at)
     if (o = s.run(in.expressions[at]); !o.holds() || o.bound.empty()) break;
   std::size_t const layouts = at < in.expressions.size() ? in.expressions.size() - at - 1 : 0;
-  if (!o.holds() || o.result.is != kind::copy || layouts < 1 || layouts > 2) return in;
-  std::vector<value> const args{o.result};
-  core::arithmetic cx;
-  call c{cx, args, {}};
-  copy_tiling t;
-  if (!is_copy(c, 0, t)) return in;
-  std::string const access = access_of_any_name(t.atom.name);
-  shared_instruction is;
-  bool const is_shared = shared_access(access, is);
-  bool const is_async = t.atom.name.find("CP_ASYNC") != std::string::npos;
-  bool const stores =
-      is_shared ? is.op == shared_op::stmatrix : is_async || in.option("op").substr(0, 2) == "st";
+  access_of_copy a;
+  if (!o.holds() || layouts < 1 || layouts > 2 || !find_access(o.result, a)) return in;
+  bool const stores = a.stores || (!a.is_matrix && in.option("op").substr(0, 2) == "st");
   request r = in;
   r.expressions.resize(at);
   for (std::size_t i = 0; i < layouts; ++i) {
@@ -134,14 +139,14 @@ request without_copy(request const& in, bool is_global) {
                             in.expressions[at + 1 + i] + ")");
   }
   if (!r.has("type")) r.options["type"] = o.result.items[0].name;
-  if (is_shared && !is_global)
-    r.options["op"] = std::string(is.op == shared_op::stmatrix ? "stmatrix" : "ldmatrix") + ".x" +
-                      std::to_string(is.bits / 32);
-  else
-    r.options["width"] = std::to_string(mapping(t.source).values() * t.bits);
-  if (is_async && !is_global)
+  if (a.is_matrix && !is_global)
     r.options["op"] =
-        t.atom.name.find("CACHEALWAYS") != std::string::npos ? "cp.async.ca" : "cp.async.cg";
+        std::string(a.stores ? "stmatrix" : "ldmatrix") + ".x" + std::to_string(a.is.bits / 32);
+  else
+    r.options["width"] = std::to_string(a.bits());
+  if (a.is_async && !is_global)
+    r.options["op"] =
+        o.result.name.find("CACHEALWAYS") != std::string::npos ? "cp.async.ca" : "cp.async.cg";
   return r;
 }
 

@@ -5,8 +5,10 @@
 #pragma once
 
 #include "command.hpp"
+#include "tiling.hpp"
 
 #include <tileproof/prove/mapping.hpp>
+#include <tileproof/prove/shared_memory.hpp>
 #include <tileproof/prove/warp.hpp>
 
 #include <string>
@@ -27,6 +29,20 @@ struct warp_request {
   std::int64_t warp = -1;  // of the picture; -1: the one of most wavefronts or sectors
   std::int64_t step = -1;
 };
+
+// The access of a tiled copy to shared memory: its instruction, shared_load<128> or
+// shared_store<128> where that is none of shared memory alone, and whether it stores there.
+struct access_of_copy {
+  copy_tiling tiling{};
+  std::string name;
+  shared_instruction is{};
+  bool is_matrix = false;  // ldmatrix or stmatrix
+  bool is_async = false;   // cp.async
+  bool stores = false;
+  int bits() const { return static_cast<int>(mapping(tiling.source).values()) * tiling.bits; }
+};
+// False where the value is no copy of elements.
+bool find_access(value const& v, access_of_copy& out);
 
 // COPY LAYOUT [SOURCE], a copy of values and what it accesses, as the request with the layouts
 // (thread,value) -> offset, and the options of its instruction: the layout is in shared memory, or

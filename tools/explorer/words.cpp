@@ -41,4 +41,8 @@ bool is_word(std::string_view name) {
   return bits_of_element(name) > 0;
 }
 
+std::string plural(std::int64_t n, char const* word) {
+  return std::to_string(n) + " " + word + (n == 1 ? "" : "s");
+}
+
 }  // namespace tileproof::explorer

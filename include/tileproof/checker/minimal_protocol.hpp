@@ -253,6 +253,16 @@ constexpr void put_spare(Out& t, spare const& s) {
   if (s.how == weaker::a_stage) t.put(" at the place before");
 }
 
+// Writes the sentence about a protocol that is sound without `first`, and without others, `count`
+// in all.
+template <class P, class Out>
+constexpr void put_spares(Out& t, spare const& first, int count) {
+  put_spare<P>(t, first);
+  bool const is_weak = first.how != weaker::left_out;
+  t.put(is_weak ? ": the protocol is sound so, too" : ": the protocol is sound without it");
+  if (count > 1) t.put(", as it is without "), t.put(std::int64_t{count - 1}), t.put(" more");
+}
+
 // The proof of minimal_protocol, and its refusals.
 template <class P>
 struct protocol_proof<minimal_protocol, P> {
@@ -267,11 +277,7 @@ struct protocol_sentence<minimal_protocol, P> {
     if (!proof_of<P>.holds()) return protocol_sentence<sound_protocol, P>::text();
     core::text t;
     constexpr int count = spare_actions<P>.count;
-    if (count == 0) return t;
-    put_spare<P>(t, spare_actions<P>.at[0]);
-    bool const is_weak = spare_actions<P>.at[0].how != weaker::left_out;
-    t.put(is_weak ? ": the protocol is sound so, too" : ": the protocol is sound without it");
-    if (count > 1) t.put(", as it is without "), t.put(std::int64_t{count - 1}), t.put(" more");
+    if (count > 0) put_spares<P>(t, spare_actions<P>.at[0], count);
     return t;
   }
 };

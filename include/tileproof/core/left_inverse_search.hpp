@@ -99,6 +99,11 @@ struct left_inverse_search {
     }
   }
 
+  // The digits of offset x at the radices so far.
+  constexpr void write_digits(std::int64_t x, std::int64_t* digit) const {
+    for (int i = 0; i < digits; ++i) digit[i] = (i + 1 < digits ? x % unit[i + 1] : x) / unit[i];
+  }
+
   // Solves offset by offset, in ascending order, from the k-th on, given the solutions s of those
   // before: the digits of an offset must give some index that has it. When the last digit first
   // reaches a prime, that may become its radix, and a new digit begins. Primes are enough: the mode
@@ -113,7 +118,7 @@ struct left_inverse_search {
     if (!cx.spend(4 + (size - first[k]) / 4)) return answer::undecided;
     std::int64_t const x = offset[first[k]];
     std::int64_t digit[solutions::most]{};
-    for (int i = 0; i < digits; ++i) digit[i] = (i + 1 < digits ? x % unit[i + 1] : x) / unit[i];
+    write_digits(x, digit);
     for (int v = first[k]; v < (first_only ? first[k] + 1 : size); ++v) {
       if (offset[v] != x) continue;
       if (!cx.spend(6 + digits * s.free)) return answer::undecided;
@@ -158,9 +163,8 @@ struct left_inverse_search {
     }
     solutions s(digits);
     for (int k = 0; k < firsts; ++k) {
-      std::int64_t const x = offset[first[k]];
       std::int64_t digit[solutions::most]{};
-      for (int i = 0; i < digits; ++i) digit[i] = (i + 1 < digits ? x % unit[i + 1] : x) / unit[i];
+      write_digits(offset[first[k]], digit);
       if (!s.add(digit, first[k])) return false;
     }
     for (int i = 0; i < s.n; ++i) found[i] = s.point[i];

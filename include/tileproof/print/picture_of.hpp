@@ -37,14 +37,12 @@ void rows_and_columns(S const& shape, long long (&extent)[2]) {
 // an integer.
 template <class S>
 long long block_of_mode(S const& s) {
-  if constexpr (is_tuple_v<S>) {
-    if constexpr (rank_v<S> > 1)
-      return static_cast<long long>(size(get<0>(s)));
-    else
-      return 0;
-  } else {
+  if constexpr (!is_tuple_v<S>)
     return 0;
-  }
+  else if constexpr (rank_v<S> < 2)
+    return 0;
+  else
+    return static_cast<long long>(size(get<0>(s)));
 }
 
 // Row and column of a place of a tile: of its index, column-major, or of its coordinate (m,n).

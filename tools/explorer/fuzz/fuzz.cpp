@@ -44,21 +44,19 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
       lines.back() += c;
   }
   std::vector<std::string> const words = words_of(lines[0]);
-  command const* chosen = commands().front();
-  for (command const* const c : commands())
-    if (words[0] == c->name) chosen = c;
+  command const* chosen = find_command(words[0]);
+  if (chosen == nullptr) chosen = commands().front();
   request in;
   in.expressions.assign(lines.begin() + 1, lines.end());
   // One line is that of a file or of the prompt, with expressions between semicolons.
   if (in.expressions.size() == 1) in.expressions = expressions_of(*chosen, lines[1]);
   in.json = words.back() == "--json";
-  for (option const& o : chosen->options)
-    if (o.fallback[0] != '\0') in.options[o.name] = o.fallback;
   for (std::size_t i = 1; i < words.size(); ++i) {
     std::size_t const equals = words[i].find('=');
     if (equals != std::string::npos)
       in.options[words[i].substr(0, equals)] = words[i].substr(equals + 1);
   }
+  take_fallbacks(*chosen, in);
   response r;
   chosen->run(in, r);
   // Text that eval prints is read again as the same value.

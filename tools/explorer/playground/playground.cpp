@@ -99,8 +99,6 @@ void run_command(std::vector<std::string> const& fields, response& r) {
   if (chosen == nullptr || !is_of_page(*chosen) || fields.size() != 3)
     return r.bad(no_command(fields[0]));
   request in;
-  for (option const& o : chosen->options)
-    if (o.fallback[0] != '\0') in.options.emplace(o.name, o.fallback);
   for (std::string const& line : split(fields[1], '\n')) {
     std::size_t const equals = line.find('=');
     std::string const name = line.substr(0, equals);
@@ -111,6 +109,7 @@ void run_command(std::vector<std::string> const& fields, response& r) {
     else
       in.options[name] = equals == std::string::npos ? "1" : line.substr(equals + 1);
   }
+  take_fallbacks(*chosen, in);
   for (std::string const& line : split(fields[2], '\n'))
     if (!line.empty() && line[0] != '#') in.expressions.push_back(line);
   if (r.err.empty()) chosen->run(in, r);
