@@ -38,12 +38,12 @@ struct factors {
   bool is_scaled = false;
 };
 
-// The kernel that runs for Kernel, and its arguments: those of the transpose where D is
-// column-major.
+// The kernel that runs for Kernel, and its arguments: those of the transpose where it computes
+// that.
 template <class Kernel, class G, class A, class B, class C, class D>
 auto run_on_cpu(G const& g, A const& a, B const& b, C const& c, D& d, int clusters,
                 cpu::options o) {
-  if constexpr (Kernel::order_d == matrix_order::column_major) {
+  if constexpr (requires { typename Kernel::transposed; }) {
     return run_on_cpu<typename Kernel::transposed>(detail::transposed(g), b, a, c, d, clusters, o);
   } else {
     if constexpr (!Kernel::is_persistent)
@@ -212,9 +212,9 @@ TEST_CASE("gemm_wgmma whose blocks share A") {
 
 TEST_CASE("gemm_wgmma with split-k, for every number of k-tiles") {
   using two = kernel<bf16, bf16, bf16, major::k, major::mn, by_rows, add_row_and_column,
-                     wgmma_schedule<128, 3, 0, 1, 2>>;
+                     wgmma_swap_ab<128, 4, 2>>;
   using four = kernel<e4m3, e4m3, e4m3, major::k, major::k, by_columns, add_row_and_column,
-                      wgmma_schedule<64, 2, 0, 1, 4>>;
+                      wgmma_swap_ab<64, 2, 4>>;
   for (auto const when :
        {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
     cpu::options o;
@@ -225,6 +225,24 @@ TEST_CASE("gemm_wgmma with split-k, for every number of k-tiles") {
   for (int k_tiles = 1; k_tiles <= 7; ++k_tiles)
     multiplies<two>("2 parts", {40, 40, 64 * k_tiles - 8}, {}, {});
   multiplies<two>("without a product", {40, 40, 64}, {0, 2}, {});
+}
+
+TEST_CASE("gemm_wgmma of few rows, each number of rows in a tile and of parts of k") {
+  using bf16_by_rows = kernel<bf16, bf16, bf16, major::mn, major::k, by_rows, add_row_and_column,
+                              wgmma_swap_ab<16, 3, 1>>;
+  using f32_by_rows = kernel<bf16, bf16, float, major::k, major::k, by_rows, add_row_and_column,
+                             wgmma_swap_ab<32, 2, 2>>;
+  using eight = kernel<half_t, half_t, half_t, major::k, major::mn, by_rows, add_row_and_column,
+                       wgmma_swap_ab<96, 3, 8>>;
+  using integers =
+      kernel<s8, u8, s8, major::k, major::k, by_rows, add_row_and_column, wgmma_swap_ab<16, 2, 4>>;
+  cpu::options o;
+  o.asynchronous = cpu::moment_of_effect::random;
+  for (int rows : {1, 7, 16, 19})
+    multiplies<bf16_by_rows, float>("16 rows, A mn", {rows, 136, 200, 2}, {2, -1}, o);
+  multiplies<f32_by_rows>("32 rows, 2 parts", {33, 260, 200}, {1, 3}, o);
+  multiplies<eight>("96 rows, 8 parts", {100, 136, 72}, {1, -1}, o);
+  multiplies<integers>("int8, 16 rows, 4 parts", {20, 144, 600}, {201, 2, true}, o);
 }
 
 TEST_CASE("gemm_wgmma with alpha, beta, batches and an epilogue, without a cluster too") {

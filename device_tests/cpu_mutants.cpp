@@ -274,8 +274,8 @@ int main(int count, char** arguments) {
                                             {72, 136, 200}, every);
   }
   if (t.wants("split-k")) {
-    judge_gemm<wgmma_schedule<64, 2, 2, 1, 2>>(t, "gemm_wgmma, split-k", {72, 40, 328},
-                                               {72, 48, 456}, every);
+    judge_gemm<wgmma_swap_ab<64, 2, 2>>(t, "gemm_wgmma, split-k", {72, 40, 328}, {72, 48, 456},
+                                        every);
     judge_sums<split_k::way::by_turns, 3>(t, "split-k by turns", t.all ? 1 : 4);
     judge_sums<split_k::way::in_parallel, 3>(t, "split-k in parallel", t.all ? 1 : 4);
   }

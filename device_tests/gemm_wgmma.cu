@@ -200,6 +200,8 @@ template <class TA, class TB, class TD, major A = major::k, major B = major::k,
 using kernel = gemm_wgmma<TA, TB, TD, A, B, Order, add_row_and_column, Schedule>;
 template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
 using kernel_of = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_schedule<Schedule...>>;
+template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
+using few_rows = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_swap_ab<Schedule...>>;
 // That kernel, its schedule chosen.
 template <class Kernel>
 struct chosen : Kernel {
@@ -240,8 +242,8 @@ int main(int count, char** arguments) {
       "tf32 by columns 128 alone");
   check_sizes<kernel_of<e5m2, e4m3, e4m3, by_rows, 64, 8, 2, 2>>("e5m2 by e4m3 to e4m3 64");
   check_sizes<kernel_of<u8, s8, s32, by_rows, 256, 3, 4, 1>>("uint8 by int8 256 alone");
-  check_sizes<kernel_of<bf16, bf16, bf16, by_columns, 64, 8, 2, 1, 4>, float>(
-      "bf16 by columns, 4 parts of k");
+  check_sizes<few_rows<bf16, bf16, bf16, by_columns, 64, 8, 4>, float>(
+      "bf16 by columns, 64, 4 parts of k");
 #if !defined(TILEPROOF_FEW_KERNELS)
   check_sizes<kernel<bf16, bf16, bf16, mn, major::k>>("bf16 A mn");
   check_sizes<kernel<bf16, bf16, bf16, major::k, mn>>("bf16 B mn");
@@ -252,14 +254,26 @@ int main(int count, char** arguments) {
   check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 128, 6, 2, 2>>("bf16 128");
   check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 64, 8, 2, 1>>("bf16 64 alone");
   check_sizes<kernel_of<bf16, bf16, bf16, by_columns, 64, 8, 2, 2>>("bf16 64 by columns");
-  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 64, 8, 2, 1, 2>>("bf16 64, 2 parts of k");
-  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 64, 6, 2, 1, 8>>("bf16 64, 8 parts of k");
-  check_sizes<kernel_of<bf16, bf16, bf16, by_rows, 128, 5, 2, 1, 2>>("bf16 128, 2 parts of k");
-  check_sizes<kernel_of<bf16, bf16, float, by_rows, 128, 5, 2, 1, 4>>("bf16 128, 4 parts of k");
-  check_sizes<kernel_of<e4m3, e4m3, e4m3, by_rows, 64, 8, 2, 1, 4>, bf16>("e4m3, 4 parts of k");
-  check_sizes<kernel_of<u8, s8, s8, by_columns, 128, 5, 2, 1, 4>>("int8, 4 parts of k");
-  check_sizes<kernel<half_t, half_t, half_t, mn, mn, by_rows, wgmma_schedule<64, 8, 2, 1, 2>>>(
-      "f16 both mn, 2 parts of k");
+  check_sizes<few_rows<bf16, bf16, bf16, by_rows, 16, 12, 1>, float>("bf16 16 rows");
+  check_sizes<few_rows<bf16, bf16, bf16, by_rows, 16, 6, 4>>("bf16 16 rows, 4 parts of k");
+  check_sizes<few_rows<bf16, bf16, bf16, by_rows, 32, 11, 1>>("bf16 32 rows");
+  check_sizes<few_rows<bf16, bf16, bf16, by_rows, 32, 5, 4>>("bf16 32 rows, 4 parts of k");
+  check_sizes<few_rows<bf16, bf16, bf16, by_rows, 64, 8, 2>>("bf16 64 rows, 2 parts of k");
+  check_sizes<few_rows<half_t, half_t, half_t, by_rows, 64, 4, 8>>("f16 64 rows, 8 parts of k");
+  check_sizes<few_rows<bf16, bf16, bf16, by_rows, 96, 7, 1>>("bf16 96 rows");
+  check_sizes<few_rows<bf16, bf16, float, by_rows, 96, 7, 2>>("bf16 to f32 96 rows, 2 parts of k");
+  check_sizes<few_rows<bf16, bf16, bf16, by_rows, 128, 7, 1>>("bf16 128 rows");
+  check_sizes<few_rows<tfloat32_t, tfloat32_t, float, by_rows, 128, 6, 2>>(
+      "tf32 128 rows, 2 parts of k");
+  check_sizes<few_rows<e4m3, e4m3, e4m3, by_rows, 16, 12, 1>, bf16>("e4m3 16 rows");
+  check_sizes<few_rows<e4m3, e4m3, bf16, by_rows, 64, 8, 4>>("e4m3 64 rows, 4 parts of k");
+  check_sizes<few_rows<u8, s8, s8, by_columns, 96, 7, 2>>("int8 96 columns, 2 parts of k");
+  check_sizes<kernel<half_t, half_t, half_t, mn, mn, by_rows, wgmma_swap_ab<64, 8, 2>>>(
+      "f16 both mn, 64 rows, 2 parts of k");
+  check_sizes<kernel<bf16, bf16, bf16, mn, mn, by_rows, wgmma_swap_ab<16, 6, 1>>>(
+      "bf16 both mn, 16 rows");
+  check_sizes<kernel<bf16, bf16, bf16, mn, major::k, by_rows, wgmma_swap_ab<96, 7, 1>>>(
+      "bf16 A mn, 96 rows");
   check_sizes<chosen<kernel<bf16, bf16, bf16>>>("bf16 chosen");
   check_sizes<chosen<kernel<half_t, half_t, float, mn, mn, by_columns>>>("f16 to f32 chosen");
   check_sizes<kernel<bf16, bf16, float>>("bf16 to f32");

@@ -14,10 +14,10 @@ namespace wgmma {
 
 using namespace tileproof;
 
-// bf16, K-major A and B, row-major D.
+// bf16, K-major A and B, D in the order that the kernel stores.
 template <class Schedule>
-using gemm = gemm_wgmma<bfloat16_t, bfloat16_t, bfloat16_t, major::k, major::k,
-                        matrix_order::row_major, identity_epilogue, Schedule>;
+using gemm = gemm_wgmma<bfloat16_t, bfloat16_t, bfloat16_t, major::k, major::k, Schedule::stores,
+                        identity_epilogue, Schedule>;
 
 // The extents of a GEMM, and the clusters of its grid, which is persistent.
 struct problem {
@@ -66,8 +66,17 @@ outcome run_gemm(problem const& p, cpu::options const& o,
   cpu::global<bfloat16_t const> const gb("B", b.data(), p.n * p.k);
   cpu::global<bfloat16_t> gd("D", r.elements.data(), p.m * p.n);
   gd.starts_unwritten().must_be_written();
-  wgmma_arguments const g{p.m, p.n, p.k, 1.0f, a.data(), p.k, b.data(), p.k, r.elements.data(),
-                          p.n};
+  constexpr bool is_row_major = Kernel::order_d == matrix_order::row_major;
+  wgmma_arguments const g{p.m,
+                          p.n,
+                          p.k,
+                          1.0f,
+                          a.data(),
+                          p.k,
+                          b.data(),
+                          p.k,
+                          r.elements.data(),
+                          is_row_major ? p.n : p.m};
   int const clusters = clusters_of<Kernel>(p);
   auto const l =
       detail::launch_arguments<Kernel>(g, ga.data(), gb.data(), ga.data(), gd.data(), clusters);
@@ -75,15 +84,16 @@ outcome run_gemm(problem const& p, cpu::options const& o,
   r.said = cpu::launch<Kernel>({Kernel::blocks * clusters}, {Kernel::blocks}, l.args, o);
   for (int i = 0; i < p.m; ++i)
     for (int j = 0; j < p.n; ++j) {
+      std::size_t const q = at(is_row_major ? i * p.n + j : j * p.m + i);
       float sum = 0;
       if (right != nullptr) {
-        sum = static_cast<float>((*right)[at(i * p.n + j)]);
+        sum = static_cast<float>((*right)[q]);
       } else {
         for (int e = 0; e < p.k; ++e)
           sum += static_cast<float>(a[at(i * p.k + e)]) * static_cast<float>(b[at(j * p.k + e)]);
         sum = static_cast<float>(static_cast<bfloat16_t>(sum));
       }
-      r.wrong += static_cast<float>(r.elements[at(i * p.n + j)]) != sum;
+      r.wrong += static_cast<float>(r.elements[q]) != sum;
     }
   return r;
 }

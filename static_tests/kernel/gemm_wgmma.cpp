@@ -58,7 +58,8 @@ static_assert(require<sound_protocol>(usual{}));
 using shares_a = detail::wgmma_protocol<3, 16384, 8192, 8192, 1, 2, 2, true>;
 static_assert(require<sound_protocol>(shares_a{}));
 
-// With split-k, in 2, 4 and 8 blocks.
+// With one tile a block, and k in 1, 2, 4 and 8 blocks.
+static_assert(require<sound_protocol>(detail::wgmma_split_protocol<4, 16384, 2048, 4096, 1>{}));
 using two_parts = detail::wgmma_split_protocol<3, 16384, 8192, 16384, 2>;
 static_assert(require<sound_protocol>(two_parts{}));
 static_assert(require<sound_protocol>(detail::wgmma_split_protocol<2, 16384, 16384, 32768, 4>{}));

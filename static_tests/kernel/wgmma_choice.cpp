@@ -9,27 +9,31 @@ namespace {
 using namespace tileproof;
 
 struct taken {
-  std::int64_t block_n, blocks, splits = 1;
+  std::int64_t rows, columns, blocks, splits = 1;
   friend constexpr bool operator==(taken const&, taken const&) = default;
 };
 constexpr taken of(wgmma_problem const& p) {
   wgmma_choice const c = choose_wgmma(p, 132);
-  return {c.of[c.chosen].block_n, c.of[c.chosen].blocks, c.of[c.chosen].splits};
+  wgmma_estimate const& e = c.of[c.chosen];
+  return {e.rows, e.columns, e.blocks, e.splits};
 }
-static_assert(of({1024, 1024, 1024}) == taken{64, 1});
-static_assert(of({1000, 1000, 1000, 1, 2, 2, false}) == taken{64, 2});
-static_assert(of({2048, 2048, 2048}) == taken{128, 1});
-static_assert(of({4096, 4096, 4096}) == taken{256, 2});
-static_assert(of({8192, 8192, 8192}) == taken{192, 2});
-static_assert(of({4096, 14336, 4096}) == taken{256, 2});
-static_assert(of({16384, 16384, 16384}) == taken{192, 2});
-static_assert(of({8192, 8192, 8200, 1, 2, 2, false}) == taken{192, 2});
-// Few tiles and a long k.
-static_assert(of({128, 128, 8192}) == taken{64, 8, 8});
-static_assert(of({512, 512, 16384}) == taken{128, 4, 4});
-static_assert(of({64, 1024, 8192}) == taken{64, 4, 4});
+static_assert(of({1024, 1024, 1024}) == taken{128, 64, 2});
+static_assert(of({1000, 1000, 1000, 1, 2, 2, false}) == taken{128, 64, 2});
+static_assert(of({2048, 2048, 2048}) == taken{128, 256, 2});
+static_assert(of({4096, 4096, 4096}) == taken{128, 256, 2});
+static_assert(of({8192, 8192, 8192}) == taken{128, 192, 2});
+static_assert(of({4096, 14336, 4096}) == taken{128, 256, 2});
+static_assert(of({16384, 16384, 16384}) == taken{128, 192, 2});
+static_assert(of({8192, 8192, 8200, 1, 2, 2, false}) == taken{128, 192, 2});
+// Few rows: B's rows are those of wgmma, and k is in parts where B has few.
+static_assert(of({1, 4096, 14336}) == taken{16, 128, 4, 4});
+static_assert(of({16, 28672, 8192}) == taken{16, 128, 1});
+static_assert(of({32, 28672, 8192}) == taken{32, 128, 1});
+static_assert(of({64, 4096, 14336}) == taken{64, 128, 2, 2});
+static_assert(of({96, 4096, 14336}) == taken{96, 128, 2, 2});
 // Two SMs run no cluster of 4.
-static_assert(choose_wgmma({128, 128, 8192}, 2).of[6].cycles == std::int64_t{1} << 62);
+static_assert(choose_wgmma({16, 128, 8192}, 2).of[wgmma_schedule_count - 1].cycles ==
+              std::int64_t{1} << 62);
 
 // Empty problems, and the largest.
 static_assert(choose_wgmma({0, 5, 7}, 132).of[0].turns == 0);
@@ -53,9 +57,9 @@ static_assert(takes_the_cheapest());
 static_assert(
     explain(choose_wgmma({8192, 8192, 8192}, 132)) ==
     "128 x 192 tiles, clusters of 2, 4 stages: 1376 pairs of tiles in 21 turns of at most 66 "
-    "clusters, 2113996 cycles; next: 128 x 256 tiles, clusters of 2, 3 stages, 2154208 cycles");
-static_assert(explain(choose_wgmma({128, 128, 8192}, 132)) ==
-              "128 x 64 tiles, k in 8 parts, 6 stages: 2 tiles in 1 turn of at most 15 clusters, "
-              "22500 cycles; next: 128 x 64 tiles, k in 4 parts, 8 stages, 26300 cycles");
+    "clusters, 2463119 cycles; next: 128 x 256 tiles, clusters of 2, 3 stages, 2512122 cycles");
+static_assert(explain(choose_wgmma({16, 4096, 14336}, 132)) ==
+              "16 x 128 tiles, k in 4 parts, 6 stages: 32 tiles in 1 turn of at most 60 clusters, "
+              "54582 cycles; next: 32 x 128 tiles, k in 4 parts, 5 stages, 60166 cycles");
 
 }  // namespace

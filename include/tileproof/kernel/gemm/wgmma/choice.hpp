@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// wgmma_schedule: the tile, stages and cluster of a gemm_wgmma. choose_wgmma: chooses the schedule
-// of a problem by a cost model; `explain` says why.
+// wgmma_schedule, wgmma_swap_ab: the tile, stages and cluster of a gemm_wgmma. choose_wgmma:
+// chooses the schedule of a problem by a cost model; `explain` says why.
 //
 //   using kernel = gemm_wgmma<half_t, half_t, half_t, major::k, major::k, matrix_order::row_major,
 //                             identity_epilogue, wgmma_schedule<192, 4, 3, 2>>;
@@ -10,10 +10,14 @@
 //
 // launch_gemm(args, stream) of kernel/gemm/wgmma/launch.hpp launches the chosen kernel.
 //
-// A schedule takes launch + turns * (k_tiles * step + tile) clock cycles, where a turn is one tile
-// for each running cluster, and k_tiles counts the k-tiles of a block. The four numbers of each
-// schedule are fitted to medians on an H200 (docs/performance.md): problems with one k-tile give
-// launch and tile, long ones step.
+// A schedule takes as long as the slower of two, and a quarter of the other:
+//
+//   multiprocessors   turns * (k_tiles * step + tile) clock cycles: a turn is one tile for each
+//                     running cluster, k_tiles counts the k-tiles of a block
+//   memory            every byte of A, B and D once, or what all tiles load from L2; and rows of
+//                     k-tiles that lie outside of a matrix, of which TMA fills some 21 a clock
+//
+// The numbers are fitted to medians on an H200 (docs/performance.md).
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -22,22 +26,20 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
+// The order of a matrix in memory, as cuBLASLt names it: the elements of a row are consecutive, or
+// those of a column.
+enum class matrix_order : bool { row_major, column_major };
+
 // A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192 or
 // 256; it has Stages stages of k-tiles of 128 bytes; D is stored in chunks through Buffers buffers,
 // 2 or more, for each consumer. The Blocks blocks of a cluster, 1 or 2, share the larger operand:
 // B, or A if BlockN is 64.
-//
-// If Splits is 2, 4 or 8, a cluster of Splits blocks computes one tile with BlockN 64 or 128: each
-// block multiplies a part of k, and adds up a part of the rows. Buffers is not used.
-template <int BlockN, int Stages, int Buffers, int Blocks, int Splits = 1>
+template <int BlockN, int Stages, int Buffers, int Blocks>
 struct wgmma_schedule {
-  static_assert(Splits == 1 || Blocks == 1,
-                "wgmma_schedule: with split-k the blocks of a cluster share no operand");
-  static_assert(Splits == 1 || BlockN == 64 || BlockN == 128,
-                "wgmma_schedule: split-k has tiles of 64 or 128 columns");
-  static_assert(Splits == 1 || Splits == 2 || Splits == 4 || Splits == 8,
-                "wgmma_schedule: k is split into 2, 4 or 8 parts");
-  static constexpr int splits = Splits;
+  static constexpr bool is_persistent = true;
+  static constexpr matrix_order stores = matrix_order::row_major;  // without a transposition
+  static constexpr bool streams_a = false;
+  static constexpr int splits = 1;
   static constexpr int block_m = 128;
   static constexpr int block_n = BlockN;
   static constexpr int stages = Stages;
@@ -47,6 +49,29 @@ struct wgmma_schedule {
   static constexpr bool shares_a = Blocks > 1 && BlockN < block_m;
   static constexpr int blocks_m = shares_a ? 1 : Blocks;
   static constexpr int blocks_n = shares_a ? Blocks : 1;
+};
+
+// A schedule for few tiles, above all for a D of few rows, where the time is that of reading B: a
+// block computes BlockN x 128 elements of a row-major D, BlockN a multiple of 16 up to 128, so that
+// the 128 rows of its wgmma are rows of B, read once. (Of a column-major D, 128 x BlockN: the rows
+// are those of A.) A cluster of Splits blocks, 1, 2, 4 or 8, computes one tile: each multiplies a
+// part of k, and adds up a part of the columns. Each block has one tile.
+template <int BlockN, int Stages, int Splits = 1>
+struct wgmma_swap_ab {
+  static_assert(Splits == 1 || Splits == 2 || Splits == 4 || Splits == 8,
+                "wgmma_swap_ab: k is in 1, 2, 4 or 8 parts");
+  static_assert(BlockN % 16 == 0 && BlockN >= 16 && BlockN <= 128,
+                "wgmma_swap_ab: a tile has 16, 32, 48, .. 128 rows of D");
+  static constexpr bool is_persistent = false;
+  static constexpr matrix_order stores = matrix_order::column_major;
+  static constexpr bool streams_a = true;  // the operand of the 128 rows leaves L2 first
+  static constexpr int splits = Splits;
+  static constexpr int block_m = 128;
+  static constexpr int block_n = BlockN;
+  static constexpr int stages = Stages;
+  static constexpr int blocks = 1;
+  static constexpr int blocks_m = 1;
+  static constexpr int blocks_n = 1;
 };
 
 // The numbers of a problem on which its time depends. `lines_are_whole`: rows of A and B begin at
@@ -62,14 +87,13 @@ struct wgmma_problem {
 namespace detail {
 
 // A schedule and its clock cycles: for a k-tile with whole lines, for a k-tile with broken lines,
-// for the end of a tile of 16-bit elements, and for a launch.
-template <class Schedule, int Step, int BrokenStep, int Tile, int Launch>
+// and for the end of a tile of 16-bit elements.
+template <class Schedule, int Step, int BrokenStep, int Tile>
 struct costed {
   using schedule = Schedule;
   static constexpr int step = Step;
   static constexpr int broken_step = BrokenStep;
   static constexpr int tile = Tile;
-  static constexpr int launch = Launch;
 };
 
 template <class... Costs>
@@ -86,20 +110,28 @@ struct costed_schedules {
 
 // The schedules to choose from.
 using wgmma_schedules =
-    detail::costed_schedules<detail::costed<wgmma_schedule<256, 3, 4, 2>, 1021, 1045, 3200, 12000>,
-                             detail::costed<wgmma_schedule<192, 4, 3, 2>, 767, 785, 2000, 10300>,
-                             detail::costed<wgmma_schedule<128, 6, 2, 2>, 513, 640, 2200, 10300>,
-                             detail::costed<wgmma_schedule<128, 6, 2, 1>, 515, 860, 2200, 9500>,
-                             detail::costed<wgmma_schedule<64, 8, 2, 2>, 400, 580, 900, 9900>,
-                             detail::costed<wgmma_schedule<64, 8, 2, 1>, 365, 826, 700, 9100>,
-                             detail::costed<wgmma_schedule<64, 8, 2, 1, 4>, 400, 720, 4000, 9500>,
-                             detail::costed<wgmma_schedule<64, 6, 2, 1, 8>, 500, 750, 5000, 9500>,
-                             detail::costed<wgmma_schedule<128, 5, 2, 1, 4>, 700, 950, 6000, 9500>>;
+    detail::costed_schedules<detail::costed<wgmma_schedule<256, 3, 4, 2>, 1018, 1045, 2682>,
+                             detail::costed<wgmma_schedule<192, 4, 3, 2>, 732, 770, 2045>,
+                             detail::costed<wgmma_schedule<128, 6, 2, 2>, 505, 600, 1752>,
+                             detail::costed<wgmma_schedule<64, 8, 2, 2>, 360, 420, 1023>,
+                             detail::costed<wgmma_schedule<64, 8, 2, 1>, 300, 430, 1102>,
+                             detail::costed<wgmma_swap_ab<128, 7, 1>, 461, 650, 3644>,
+                             detail::costed<wgmma_swap_ab<128, 6, 2>, 500, 650, 4576>,
+                             detail::costed<wgmma_swap_ab<96, 7, 1>, 398, 620, 2530>,
+                             detail::costed<wgmma_swap_ab<96, 7, 2>, 398, 650, 3731>,
+                             detail::costed<wgmma_swap_ab<64, 9, 1>, 340, 450, 1251>,
+                             detail::costed<wgmma_swap_ab<64, 8, 2>, 340, 466, 2692>,
+                             detail::costed<wgmma_swap_ab<64, 8, 4>, 381, 480, 4019>,
+                             detail::costed<wgmma_swap_ab<32, 11, 1>, 283, 400, 900>,
+                             detail::costed<wgmma_swap_ab<32, 5, 4>, 360, 360, 5200>,
+                             detail::costed<wgmma_swap_ab<16, 12, 1>, 254, 272, 930>,
+                             detail::costed<wgmma_swap_ab<16, 6, 4>, 345, 345, 5200>>;
 inline constexpr int wgmma_schedule_count = wgmma_schedules::count;
 
 // The model's estimate of one schedule.
 struct wgmma_estimate {
-  std::int64_t block_n = 0, stages = 0;
+  std::int64_t rows = 0, columns = 0;  // of a tile of D, row-major
+  std::int64_t stages = 0;
   std::int64_t blocks = 0;    // of a cluster
   std::int64_t splits = 0;    // the parts of k; if more than 1, the blocks of a cluster
   std::int64_t tiles = 0;     // the tiles of a cluster count as one
@@ -113,32 +145,75 @@ struct wgmma_choice {
   int chosen = 0;
 };
 
-// The choice for a device with this many SMs. Where two schedules cost the same, the wider one.
-// Pre: no extent is negative, an int counts tiles of 64 x 64, sms is at least 2.
+namespace detail {
+
+// Bytes a clock of memory and of L2, rows outside that TMA fills a clock, the part of the shorter
+// time that counts, and the clock cycles of a launch.
+struct wgmma_machine {
+  static constexpr double memory = 2911, l2 = 5370, outside = 21.3, overlap = 0.238, launch = 3000;
+};
+// The estimate of what does not run, or takes longer.
+inline constexpr std::int64_t most_cycles = std::int64_t{1} << 62;
+
+// The estimate of a schedule with these costs.
+template <class Costs>
+constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
+  using schedule = typename Costs::schedule;
+  using gpu = wgmma_machine;
+  constexpr bool is_swapped = schedule::stores == matrix_order::column_major;
+  wgmma_estimate e;
+  e.rows = is_swapped ? schedule::block_n : schedule::block_m;
+  e.columns = is_swapped ? schedule::block_m : schedule::block_n;
+  e.stages = schedule::stages;
+  e.splits = schedule::splits, e.blocks = schedule::blocks * schedule::splits;
+  std::int64_t const by_rows = tiles_of(p.m, e.rows * schedule::blocks_m);
+  std::int64_t const by_columns = tiles_of(p.n, e.columns * schedule::blocks_n);
+  e.tiles = by_rows * by_columns * p.batches;
+  // Clusters of 4 blocks and more do not fill a GPU's processing clusters of 16 and 18 SMs. A block
+  // has 227 KB of shared memory, or two share an SM.
+  constexpr int bytes_of_stages = schedule::stages * 128 * (schedule::block_m + schedule::block_n);
+  int const per_sm = !schedule::is_persistent && bytes_of_stages <= 112 * 1024 ? 2 : 1;
+  e.clusters = per_sm * (e.blocks <= 2 ? sms / e.blocks : sms * 10 / (11 * e.blocks));
+  if (e.clusters == 0) return e.clusters = 1, e.cycles = most_cycles, e;
+  e.turns = tiles_of(e.tiles, e.clusters);
+
+  double const m = static_cast<double>(p.m), n = static_cast<double>(p.n);
+  double const k = static_cast<double>(p.k), batches = static_cast<double>(p.batches);
+  double const rows = static_cast<double>(by_rows * e.rows * schedule::blocks_m);
+  double const columns = static_cast<double>(by_columns * e.columns * schedule::blocks_n);
+  int const k_of_tile = 128 / p.bytes_of_a;
+  double const step = p.lines_are_whole ? Costs::step : Costs::broken_step;
+  double const tile = Costs::tile * (2 + p.bytes_of_d) / 4.0;  // half: in proportion to D's bytes
+  double const of_sms = static_cast<double>(e.turns) *
+                        (static_cast<double>(tiles_of(p.k, k_of_tile * e.splits)) * step + tile);
+  double const once = (m * k + n * k) * p.bytes_of_a + m * n * p.bytes_of_d;
+  double const of_tiles =
+      (static_cast<double>(by_columns) * m + static_cast<double>(by_rows) * n) * k * p.bytes_of_a;
+  double const outside =
+      static_cast<double>(by_columns) * (rows - m) + static_cast<double>(by_rows) * (columns - n);
+  double const most_bytes =
+      once / gpu::memory > of_tiles / gpu::l2 ? once / gpu::memory : of_tiles / gpu::l2;
+  double const of_memory =
+      batches *
+          (most_bytes + outside * static_cast<double>(tiles_of(p.k, k_of_tile)) / gpu::outside) +
+      tile;
+  double const cycles = gpu::launch + (of_sms > of_memory ? of_sms + gpu::overlap * of_memory
+                                                          : of_memory + gpu::overlap * of_sms);
+  e.cycles =
+      cycles < static_cast<double>(most_cycles) ? static_cast<std::int64_t>(cycles) : most_cycles;
+  return e;
+}
+
+}  // namespace detail
+
+// The choice for a device with this many SMs. Where two schedules cost the same, the first of
+// wgmma_schedules. Pre: no extent is negative, an int counts tiles of 64 x 64, sms is at least 2.
 constexpr wgmma_choice choose_wgmma(wgmma_problem const& p, int sms) {
-  constexpr std::int64_t most = std::int64_t{1} << 62;
   wgmma_choice c;
   int i = 0;
   wgmma_schedules::for_each([&](auto candidate) {
-    using costs = decltype(candidate);
-    using schedule = typename costs::schedule;
-    wgmma_estimate& e = c.of[i];
-    e.block_n = schedule::block_n, e.stages = schedule::stages;
-    e.splits = schedule::splits, e.blocks = schedule::blocks * schedule::splits;
-    e.tiles = detail::tiles_of(p.m, schedule::block_m * schedule::blocks_m) *
-              detail::tiles_of(p.n, schedule::block_n * schedule::blocks_n) * p.batches;
-    // Clusters of 4 blocks and more do not fill a GPU's processing clusters of 16 and 18 SMs.
-    e.clusters = e.blocks <= 2 ? sms / e.blocks : sms * 10 / (11 * e.blocks);
-    bool const runs = e.clusters > 0;
-    if (!runs) e.clusters = 1;
-    e.turns = detail::tiles_of(e.tiles, e.clusters);
-    std::int64_t const k_tiles = detail::tiles_of(p.k, 128 / p.bytes_of_a * e.splits);
-    std::int64_t const step = p.lines_are_whole ? costs::step : costs::broken_step;
-    std::int64_t const tile =
-        costs::tile * (2 + p.bytes_of_d) / 4;  // half of it is proportional to the bytes of D
-    std::int64_t const turn = k_tiles * step + tile;
-    e.cycles = runs && e.turns < most / turn ? costs::launch + e.turns * turn : most;
-    if (e.cycles < c.of[c.chosen].cycles) c.chosen = i;
+    c.of[i] = detail::estimate_wgmma<decltype(candidate)>(p, sms);
+    if (c.of[i].cycles < c.of[c.chosen].cycles) c.chosen = i;
     ++i;
   });
   return c;
@@ -149,7 +224,7 @@ constexpr wgmma_choice choose_wgmma(wgmma_problem const& p, int sms) {
 constexpr core::text explain(wgmma_choice const& c) {
   core::text t;
   auto const name = [&](wgmma_estimate const& e) {
-    t.put("128 x "), t.put(e.block_n), t.put(" tiles, ");
+    t.put(e.rows), t.put(" x "), t.put(e.columns), t.put(" tiles, ");
     if (e.splits > 1)
       t.put("k in "), t.put(e.splits), t.put(" parts, ");
     else

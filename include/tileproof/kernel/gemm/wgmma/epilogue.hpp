@@ -12,6 +12,7 @@
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/round_to.hpp>
 #include <tileproof/context/context.hpp>
+#include <tileproof/kernel/gemm/wgmma/choice.hpp>
 #include <tileproof/types/refused_type.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -152,6 +153,12 @@ struct wgmma_factors {
   }
 };
 
+// The offset of an element of a matrix.
+template <matrix_order Order>
+TILEPROOF_HOST_DEVICE constexpr std::int64_t offset_in(int row, int column, std::int64_t ld) {
+  return Order == matrix_order::row_major ? row * ld + column : column * ld + row;
+}
+
 // The arguments of a kernel besides its operands and its output. C is the pointer to C, of the type
 // that the context's global memory has.
 template <class Scalar, class Epilogue, class C>
@@ -164,8 +171,9 @@ struct wgmma_scalars {
   Epilogue finish;
 };
 
-// TD is the type of D, Factors the wgmma_factors; Arguments derives from wgmma_scalars.
-template <class TD, class Factors, class Arguments>
+// TD is the type of D, Factors the wgmma_factors; Arguments derives from wgmma_scalars; Order is
+// that of C and D.
+template <class TD, class Factors, class Arguments, matrix_order Order>
 struct wgmma_result {
   using scalar = decltype(Factors::alpha);
   Arguments const& args;
@@ -177,7 +185,7 @@ struct wgmma_result {
     by = Factors::of(args.alpha, args.beta, args.scales);
   }
   // Writes to to[0, N) the elements of D for the sums [first, first + N), whose places at(i), pairs
-  // of neighbours in a row, are counted from (row, column).
+  // of neighbours in memory, are counted from (row, column).
   template <int N, class Sums, class Places>
   TILEPROOF_KERNEL void round(Sums const& sums, Places const& at, int first, int row, int column,
                               TD* to) const {
@@ -202,8 +210,8 @@ struct wgmma_result {
   }
 
  private:
-  // Adds beta * C where there is one, a pair of neighbours at a time: n is even, so both are inside
-  // or neither is.
+  // Adds beta * C where there is one, a pair of neighbours at a time: the extent along them is
+  // even, so both are inside or neither is.
   template <int N, class Values, class Places>
   TILEPROOF_KERNEL void add_c(Values& value, Places const& at, int first, int row,
                               int column) const {
@@ -211,15 +219,17 @@ struct wgmma_result {
     using two =
         std::conditional_t<sizeof(TC) == 1, std::uint16_t,
                            std::conditional_t<sizeof(TC) == 2, std::uint32_t, std::uint64_t>>;
-    auto const c = args.c + (batch * args.batch_c + row * args.ldc + column);
+    auto const c = args.c + batch * args.batch_c;
     TILEPROOF_UNROLL
     for (int i = 0; i < N; i += 2) {
-      int const r = static_cast<int>(get<0>(at(first + i)));
-      int const l = static_cast<int>(get<1>(at(first + i)));
-      if (row + r >= args.m || column + l >= args.n) continue;
+      int const r = row + static_cast<int>(get<0>(at(first + i)));
+      int const l = column + static_cast<int>(get<1>(at(first + i)));
+      if (r >= args.m || l >= args.n) continue;
       auto read = make_tensor<TC>(Layout<_2>{});
       copy(Copy_Atom<UniversalCopy<two>, TC>{},
-           make_tensor(make_gmem_ptr<sizeof(two)>(c + (r * args.ldc + l)), Layout<_2>{}), read);
+           make_tensor(make_gmem_ptr<sizeof(two)>(c + offset_in<Order>(r, l, args.ldc)),
+                       Layout<_2>{}),
+           read);
       value(i) = Factors::fma(by.beta, static_cast<scalar>(read(0)), value(i));
       value(i + 1) = Factors::fma(by.beta, static_cast<scalar>(read(1)), value(i + 1));
     }

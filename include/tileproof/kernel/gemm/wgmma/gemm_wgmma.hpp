@@ -143,7 +143,9 @@ struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
   using products::ctx, products::read, products::sums;
   Arguments const& args;
   int rank;
-  wgmma_result<typename Kernel::element_of_d, typename Kernel::factors, Arguments> result;
+  wgmma_result<typename Kernel::element_of_d, typename Kernel::factors, Arguments,
+               matrix_order::row_major>
+      result;
   int row = 0, column = 0;  // of the first chunk
 
   TILEPROOF_KERNEL void open(int tile) {
@@ -192,8 +194,11 @@ struct wgmma_loads {
   TILEPROOF_KERNEL int part(B) const { return Kernel::blocks_m == 1 ? 0 : rank; }
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(A, Stage const& to, Barrier const& full, int k) {
-    copy(args.a.with(*full, Kernel::to_blocks(Kernel::blocks_n)),
-         a().global(_, Kernel::row_of(at, rank), first + k, at.batch), to);
+    auto const tile = a().global(_, Kernel::row_of(at, rank), first + k, at.batch);
+    if constexpr (Kernel::streams_a)
+      copy(args.a.with(*full, 0, TMA::CacheHintSm90::EVICT_FIRST), tile, to);
+    else
+      copy(args.a.with(*full, Kernel::to_blocks(Kernel::blocks_n)), tile, to);
   }
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(B, Stage const& to, Barrier const& full, int k) {
@@ -226,9 +231,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 template <class TA, class TB, class TD, major MajorA, major MajorB, matrix_order OrderD,
           class Epilogue, class Schedule>
 struct gemm_wgmma
-    : std::conditional_t<(Schedule::splits > 1),
-                         detail::split_wgmma<TA, TB, TD, MajorA, MajorB, Epilogue, Schedule>,
-                         detail::persistent_wgmma<TA, TB, TD, MajorA, MajorB, Epilogue, Schedule>> {
+    : std::conditional_t<Schedule::is_persistent,
+                         detail::persistent_wgmma<TA, TB, TD, MajorA, MajorB, Epilogue, Schedule>,
+                         detail::split_wgmma<TA, TB, TD, MajorA, MajorB, Epilogue, Schedule>> {
   static_assert(detail::require_wgmma_stores<TA, TD>());
   static constexpr matrix_order order_d = OrderD;
   using element_a = TA;
@@ -238,14 +243,17 @@ struct gemm_wgmma
   using schedule = Schedule;
 };
 
-// A column-major D is the row-major transpose of D: the kernel computes D^T = B^T * A^T.
-template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
-struct gemm_wgmma<TA, TB, TD, MajorA, MajorB, matrix_order::column_major, Epilogue, Schedule>
-    : gemm_wgmma<TB, TA, TD, MajorB, MajorA, matrix_order::row_major, transposed_epilogue<Epilogue>,
+// D in the order that the kernel does not store is the transpose of one in the order that it does:
+// the kernel computes D^T = B^T * A^T.
+template <class TA, class TB, class TD, major MajorA, major MajorB, matrix_order OrderD,
+          class Epilogue, class Schedule>
+  requires(OrderD != Schedule::stores)
+struct gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue, Schedule>
+    : gemm_wgmma<TB, TA, TD, MajorB, MajorA, Schedule::stores, transposed_epilogue<Epilogue>,
                  Schedule> {
-  using transposed = gemm_wgmma<TB, TA, TD, MajorB, MajorA, matrix_order::row_major,
+  using transposed = gemm_wgmma<TB, TA, TD, MajorB, MajorA, Schedule::stores,
                                 transposed_epilogue<Epilogue>, Schedule>;
-  static constexpr matrix_order order_d = matrix_order::column_major;
+  static constexpr matrix_order order_d = OrderD;
   static constexpr major major_a = MajorA;
   static constexpr major major_b = MajorB;
   using element_a = TA;

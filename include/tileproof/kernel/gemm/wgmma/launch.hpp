@@ -23,10 +23,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The order of a matrix in memory, as cuBLASLt names it: the elements of a row are consecutive, or
-// those of a column.
-enum class matrix_order : bool { row_major, column_major };
-
 // A is m x k; B is n x k, that is op(B) transposed; C and D are m x n, in the order of the kernel.
 // Leading dimensions and the distances of batches are in elements. C may be D; other overlaps are
 // refused. C has D's type, the type of alpha, or is f16 or bf16 beside fp8. As in BLAS, C is not
@@ -210,7 +206,7 @@ template <class Kernel, class Scalar, class Epilogue, class TC>
 status launch_checked(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
                                       typename Kernel::element_d, Scalar, Epilogue, TC> const& g,
                       cudaStream_t stream) noexcept {
-  if constexpr (Kernel::order_d == matrix_order::column_major) {
+  if constexpr (requires { typename Kernel::transposed; }) {
     return launch_checked<typename Kernel::transposed>(transposed(g), stream);
   } else {
     if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;

@@ -44,20 +44,27 @@ struct wgmma_operands {
   static constexpr int block_n = Schedule::block_n;
   static constexpr int block_k = 128 / bytes;
   static constexpr int k_blocks = 4;  // of a k-tile: a wgmma takes 32 bytes
+  static constexpr bool streams_a = Schedule::streams_a;
   static constexpr int blocks_m = Schedule::blocks_m;
   static constexpr int blocks_n = Schedule::blocks_n;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_sums = Shape<_64, Int<block_n>>;        // of a consumer
 
-  // An operand in shared memory: rows of 128 bytes along its contiguous mode, swizzled. In an
-  // MN-major operand the rows of all k come first, so that one box has them all.
-  template <class T, major Major>
+  // An operand in shared memory: rows of 128 bytes along its contiguous mode, swizzled, or of 64 or
+  // 32 where an MN-major operand has no multiple of that. In an MN-major operand the rows of all k
+  // come first, so that one box has them all.
+  template <class T, int Bytes>
+  using smem_atom_mn =
+      std::conditional_t<Bytes % 128 == 0, GMMA::Layout_MN_SW128_Atom<T>,
+                         std::conditional_t<Bytes % 64 == 0, GMMA::Layout_MN_SW64_Atom<T>,
+                                            GMMA::Layout_MN_SW32_Atom<T>>>;
+  template <class T, major Major, int MN>
   using smem_atom = std::conditional_t<Major == major::k, GMMA::Layout_K_SW128_Atom<T>,
-                                       GMMA::Layout_MN_SW128_Atom<T>>;
+                                       smem_atom_mn<T, MN * bytes>>;
   template <class T, major Major, int MN>
   using stages_of = decltype(tile_to_shape(
-      smem_atom<T, Major>{}, Shape<Int<MN>, Int<block_k>, Int<stages>>{},
+      smem_atom<T, Major, MN>{}, Shape<Int<MN>, Int<block_k>, Int<stages>>{},
       std::conditional_t<Major == major::k, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
   using sA_layout = stages_of<TA, MajorA, block_m>;  // (BLK_M,BLK_K,PIPE)
   using sB_layout = stages_of<TB, MajorB, block_n>;  // (BLK_N,BLK_K,PIPE)

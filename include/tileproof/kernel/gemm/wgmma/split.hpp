@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The kernel of gemm_wgmma with split-k, for problems with fewer tiles than the GPU has SMs and a
-// long k. A cluster computes one tile: each of its blocks multiplies a part of k, writes its sums
-// to its shared memory, and adds up a part of the rows out of the shared memory of all blocks
-// (distributed shared memory). It needs no workspace, and adds sums in a fixed order, so that
-// results repeat.
+// The kernel of gemm_wgmma for few tiles: a block has one tile, k may be split over a cluster, and
+// D is stored column-major, so that a row-major D of few rows has B's rows in the 128 rows of
+// wgmma. With split-k each block of a cluster multiplies a part of k, writes its sums to its shared
+// memory, and adds up a part of the rows out of the shared memory of all blocks (distributed shared
+// memory). There is no workspace, and sums are added in a fixed order, so that results repeat.
 //
 //   tile 128x64, 4 blocks     block 0     block 1     block 2      block 3
 //   multiplies k-tiles        0 1 2       3 4 5       6 7 8        9 10 11
 //   adds up rows              0-31        32-63       64-95        96-127
 //
-//   producer       wait empty[now]   expect bytes   load A, load B -> full[now]
 //   consumer 0, 1  wait full[now]    wgmma          wait for the one before, arrive at its empty
 //                  write the sums   cluster barrier   read those of every block   cluster barrier
+//   producer       wait empty[now]   expect bytes   load A, load B -> full[now]
 #pragma once
 
 #include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
@@ -22,8 +22,9 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // A cluster of Splits blocks computes one tile. Each block has k-tiles of BytesOfA and BytesOfB in
 // Stages stages, 2 or more, and at least one k-tile, which is zeros past the end of k. BytesOfSums
-// is the size of the f32 or int32 tile of a consumer. One thread of a warpgroup releases a stage,
-// as in CUTLASS: the proof then follows few enough threads for 8 blocks.
+// is the size of the f32 or int32 tile of a consumer; the sums lie where A's stages lay. One thread
+// of a warpgroup releases a stage, as in CUTLASS: the proof then follows few enough threads for 8
+// blocks.
 template <int Stages, int BytesOfA, int BytesOfB, int BytesOfSums, int Splits>
 struct wgmma_split_protocol {
   static constexpr int blocks = Splits;
@@ -36,25 +37,11 @@ struct wgmma_split_protocol {
   struct Acc : pipeline::accumulator<Acc, consumers> {};
   struct Full : pipeline::mbarrier<Full, Stages, 1> {};
   struct Empty : pipeline::mbarrier<Empty, Stages, consumers> {};
-  using resources = pipeline::resources<A, B, Sums, Acc, Full, Empty>;
+  struct Both : pipeline::named_barrier<Both, 128 * consumers> {};
+  using resources = pipeline::resources<A, B, Sums, Acc, Full, Empty, Both>;
+  using overlaps = pipeline::overlaps<pipeline::overlap<A, Sums>>;
   using loop = pipeline::tile_of_some_steps;
   struct store_rows {};  // a step: this block's rows of D
-
-  struct producer {
-    static constexpr int threads = 1;
-    static constexpr int warps = 4;
-    TILEPROOF_ROLE void begin(auto& m) { m.wait_on_dependent_grids(); }
-    TILEPROOF_ROLE void step(auto& m) {
-      m.wait(Empty{}[pipeline::now].before());
-      m.arrive_and_expect_tx(Full{}[pipeline::now], BytesOfA + BytesOfB);
-      m.tma_load(A{}[pipeline::now], Full{}[pipeline::now]);
-      m.tma_load(B{}[pipeline::now], Full{}[pipeline::now]);
-    }
-    TILEPROOF_ROLE void finish(auto& m) {
-      m.sync_cluster();
-      m.sync_cluster();
-    }
-  };
 
   template <int I>
   struct consumer {
@@ -73,18 +60,25 @@ struct wgmma_split_protocol {
     TILEPROOF_ROLE void end(auto& m) {
       m.warpgroup_wait(_0{});
       m.read(Acc{}[I]);
+      m.sync(Both{}[0]);  // the stages have been read
       m.write(Sums{}[0].part(I));
-      m.sync_cluster();
-      // Rows [rank * 128 / Splits,(rank + 1) * 128 / Splits) of the tile are this block's.
-      int const part = m.rank() * consumers / Splits;
-      TILEPROOF_UNROLL
-      for (int i = 0; i < Splits; ++i) {
-        int const from = (m.rank() + i) % Splits;
-        m.read(Sums{}[0].part(part).of(from));
+      if constexpr (Splits == 1) {
+        m.sync(Both{}[0]);
+        m.read(Sums{}[0].part(I));
+        m.compute(store_rows{});
+      } else {
+        m.sync_cluster();
+        // Rows [rank * 128 / Splits,(rank + 1) * 128 / Splits) of the tile are this block's.
+        int const part = m.rank() * consumers / Splits;
+        TILEPROOF_UNROLL
+        for (int i = 0; i < Splits; ++i) {
+          int const from = (m.rank() + i) % Splits;
+          m.read(Sums{}[0].part(part).of(from));
+        }
+        m.cluster_arrive();
+        m.compute(store_rows{});
+        m.cluster_wait();  // until the others have read
       }
-      m.cluster_arrive();
-      m.compute(store_rows{});
-      m.cluster_wait();  // until the others have read
     }
 
    private:
@@ -95,10 +89,27 @@ struct wgmma_split_protocol {
       m.warpgroup_commit_batch();
     }
   };
-  using roles = pipeline::roles<producer, consumer<0>, consumer<1>>;
+
+  struct producer {
+    static constexpr int threads = 1;
+    TILEPROOF_ROLE void begin(auto& m) { m.wait_on_dependent_grids(); }
+    TILEPROOF_ROLE void step(auto& m) {
+      m.wait(Empty{}[pipeline::now].before());
+      m.arrive_and_expect_tx(Full{}[pipeline::now], BytesOfA + BytesOfB);
+      m.tma_load(A{}[pipeline::now], Full{}[pipeline::now]);
+      m.tma_load(B{}[pipeline::now], Full{}[pipeline::now]);
+    }
+    TILEPROOF_ROLE void finish(auto& m) {
+      if constexpr (Splits > 1) {
+        m.sync_cluster();
+        m.sync_cluster();
+      }
+    }
+  };
+  using roles = pipeline::roles<consumer<0>, consumer<1>, producer>;
 };
 
-// D in global memory: a row-major matrix for each batch.
+// D in global memory: a column-major matrix for each batch.
 template <class P>
 struct matrix_in_memory {
   P p;
@@ -110,13 +121,13 @@ struct described_matrix {
   constexpr explicit operator bool() const { return true; }
 };
 
-// The parameters of gemm_wgmma, D row-major.
+// The parameters of gemm_wgmma, D column-major.
 template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
 struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule> {
   using operands = wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>;
   using operands::block_m, operands::block_n, operands::block_k, operands::stages;
   using typename operands::sA_layout, typename operands::sB_layout, typename operands::tiled_mma;
-  static constexpr int threads = 384;
+  static constexpr int threads = 288;
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_persistent = false;
   static constexpr bool is_dependent = true;
@@ -127,37 +138,45 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   using scalar = wgmma_scalar<TD>;
   using factors = wgmma_factors<scalar, sizeof(TA) == 1 || sizeof(TD) == 1>;
 
-  // The sums of a block: rows of 256 or 512 bytes, whose groups of 32 bytes are permuted so that a
-  // fragment of wgmma is written without bank conflicts.
-  using permuted = Swizzle<2, 3, block_n == 64 ? 3 : 4>;
-  using rows_of_sums = Stride<Int<block_n>, _1, Int<64 * block_n>>;
+  // The sums of a block: columns of 64, whose groups of 8 are permuted so that a fragment of wgmma
+  // is written without bank conflicts.
+  using permuted = Swizzle<2, 3, 4>;
   using sSums_layout = decltype(composition(
-      permuted{}, Layout<Shape<_64, Int<block_n>, _2>, rows_of_sums>{}));  // (64,BLK_N,consumer)
-  using sums_layout = decltype(take<0, 2>(sSums_layout{}));                // (64,BLK_N)
+      permuted{}, Layout<Shape<_64, Int<block_n>, _2>>{}));  // (64,BLK_N,consumer)
+  using sums_layout = decltype(take<0, 2>(sSums_layout{}));  // (64,BLK_N)
   using typename operands::tile_sums;
-  // The rows that a block adds up, and the threads of both consumers on them: 4 columns each.
-  static constexpr int rows = block_m / splits;
-  using piece = Shape<Int<rows>, Int<block_n>>;
-  using piece_layout = decltype(composition(permuted{}, Layout<piece, Stride<Int<block_n>, _1>>{}));
-  using add_up = decltype(make_tiled_copy(
-      Copy_Atom<UniversalCopy<uint128_t>, accumulator>{},
-      Layout<Shape<Int<1024 / block_n>, Int<block_n / 4>>, Stride<Int<block_n / 4>, _1>>{},
-      Layout<Shape<_1, _4>>{}));
   using write_sums = decltype(make_tiled_copy_C(
-      Copy_Atom<UniversalCopy<std::uint64_t>, accumulator>{}, tiled_mma{}));
+      Copy_Atom<UniversalCopy<std::uint32_t>, accumulator>{}, tiled_mma{}));
+  // The rows that are added up, by both consumers, or without split-k by each its own; and their
+  // threads, 4 rows each. A small piece leaves threads over. Where 4 threads have all rows of a
+  // column, the next 4 have the fourth column on, which lies in other banks.
+  static constexpr int rows = splits == 1 ? 64 : block_m / splits;
+  static constexpr int most_adders = splits == 1 ? 128 : 256;
+  static constexpr int across =
+      static_cast<int>(core::gcd(block_n, most_adders / (rows / 4)));  // columns at a time
+  static constexpr int adders = across * (rows / 4);
+  using piece = Shape<Int<rows>, Int<block_n>>;
+  using piece_layout = decltype(composition(permuted{}, Layout<piece, Stride<_1, _64>>{}));
+  using adding_threads = std::conditional_t<
+      rows == 16,
+      Layout<Shape<_4, Shape<_4, _2, Int<across / 8>>>, Stride<_1, Stride<_8, _4, _32>>>,
+      Layout<Shape<Int<rows / 4>, Int<across>>>>;
+  using add_up = decltype(make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, accumulator>{},
+                                          adding_threads{}, Layout<Shape<_4, _1>>{}));
 
   using protocol = wgmma_split_protocol<stages, operands::bytes_of_a, operands::bytes_of_b,
                                         pipeline::bytes_of_stage<accumulator, sums_layout>, splits>;
   static_assert(require<sound_protocol>(protocol{}));
   using Sums = typename protocol::Sums;
-  using shared = pipeline::memory<protocol, pipeline::bind<typename protocol::A, TA, sA_layout>,
-                                  pipeline::bind<typename protocol::B, TB, sB_layout>,
-                                  pipeline::bind<Sums, accumulator, sSums_layout>>;
+  using shared =
+      pipeline::memory<protocol, pipeline::bind<typename protocol::A, TA, sA_layout>,
+                       pipeline::bind<typename protocol::B, TB, sB_layout>,
+                       pipeline::reuse<Sums, typename protocol::A, accumulator, sSums_layout>>;
 
   using proofs = theorems<
       theorem<injective, sSums_layout>,
       theorem<owns_every_element<>, decltype(write_sums::tidfrg_D(Layout<tile_sums>{})), tile_sums>,
-      theorem<free_of_bank_conflicts<shared_store<64>, accumulator>,
+      theorem<free_of_bank_conflicts<shared_store<32>, accumulator>,
               decltype(write_sums::tidfrg_D(sums_layout{}))>,
       theorem<owns_every_element<>, decltype(add_up::tidfrg_S(Layout<piece>{})), piece>,
       theorem<access_width<128, accumulator>, decltype(add_up::tidfrg_S(piece_layout{}))>,
@@ -209,7 +228,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   // The payload of a role: of the producer, or of consumer R::number.
   template <class R, class Context, class Arguments>
   TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
-    int const rank = ctx.block_rank_in_cluster();
+    int const rank = splits == 1 ? 0 : ctx.block_rank_in_cluster();
     if constexpr (R::threads == 1)
       return wgmma_loads<split_wgmma, Context, Arguments>{
           ctx, args, 0, args.first_k_tile() + rank * k_tiles_of_block(args)};
@@ -222,9 +241,9 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
     using products::ctx, products::read;
     Arguments const& args;
     int rank;
-    wgmma_result<TD, factors, Arguments> result;
+    wgmma_result<TD, factors, Arguments, matrix_order::column_major> result;
     int row = 0, column = 0;  // of the tile
-    // The 4 columns of each row that this thread adds up.
+    // The 4 rows of each column that this thread adds up.
     decltype(make_tensor<accumulator>(
         shape(add_up{}.get_slice(0).partition_S(make_identity_tensor(piece{})).layout()))) added{};
 
@@ -238,8 +257,8 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
     }
     template <class Stage>
     TILEPROOF_KERNEL void write(Sums, Stage const& to, int) {
-      // The sums are copied, since nvcc would carry sums that it stores as pairs through the loop
-      // as integers, and ptxas then serialises wgmma (C7514).
+      // The sums are copied, since nvcc would carry sums that it stores through the loop as
+      // integers, and ptxas then serialises wgmma (C7514).
       auto written = make_tensor_like(this->sums);
       copy(this->sums, written);
       auto const store = write_sums{}.get_slice(ctx.thread() % 128);
@@ -248,7 +267,8 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
     // Adds this block's rows of the sums of another block.
     template <class Stage>
     TILEPROOF_KERNEL void read(Sums, Stage const& sums, int) {
-      auto const mine = local_tile(sums, piece{}, make_coord(rank % (splits / 2), _0{}));
+      if (thread() >= adders) return;
+      auto const mine = local_tile(sums, piece{}, make_coord(rank % (64 / rows), _0{}));
       auto read = make_tensor_like(added);
       copy(add_up{}, add_up{}.get_slice(thread()).partition_S(mine), read);
       TILEPROOF_UNROLL
@@ -256,25 +276,27 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
     }
     // Stores this block's rows of D.
     TILEPROOF_KERNEL void compute(typename protocol::store_rows) {
+      if (thread() >= adders) return;
       auto const at = add_up{}.get_slice(thread()).partition_S(make_identity_tensor(piece{}));
-      int const first_row = row + rank * rows;
+      int const first_row = row + (splits == 1 ? I : rank) * rows;
       TILEPROOF_UNROLL
       for (int first = 0; first < size(added); first += 4) {
         int const r = first_row + static_cast<int>(get<0>(at(first)));
         int const c = column + static_cast<int>(get<1>(at(first)));
-        if (r >= args.m || c >= args.n) continue;  // n is a multiple of 4
+        if (r >= args.m || c >= args.n) continue;  // m is a multiple of 4
         auto rounded = make_tensor<TD>(Layout<_4>{});
         clear(rounded);  // -352 of e4m3 has the bits of an unwritten byte on the CPU
         result.template round<4>(added, at, first, first_row, column, &rounded(0));
         using four =
             std::conditional_t<sizeof(TD) == 1, std::uint32_t,
                                std::conditional_t<sizeof(TD) == 2, std::uint64_t, uint128_t>>;
-        auto const to = args.d.p + (result.batch * args.d.batch + r * args.d.ld + c);
+        auto const to = args.d.p + (result.batch * args.d.batch + c * args.d.ld + r);
         copy(Copy_Atom<UniversalCopy<four>, TD>{}, rounded,
              make_tensor(make_gmem_ptr<sizeof(four)>(raw_pointer_cast(to)), Layout<_4>{}));
       }
     }
-    TILEPROOF_KERNEL int thread() const { return ctx.thread() - 128; }
+    // Among the threads that add up.
+    TILEPROOF_KERNEL int thread() const { return ctx.thread() % most_adders; }
   };
 };
 

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// gemm_wgmma beside cuBLASLt at many sizes, bf16, A and B K-major, D row-major, as in the layers of
+// a language model: m tokens by weights of n x k. The weights rotate through four times the L2, so
+// that each call reads them from memory, and the calls are replayed from a CUDA graph, so that no
+// launch from the host is in the times. Contenders run in turns, in random order.
+//
+//   sizes decode [ROUNDS]             few tokens: the weights' bytes a second, beside a copy's
+//   sizes drawn COUNT SEED [ROUNDS]   sizes drawn from a distribution; the quantiles of the ratio
+//   sizes schedules COUNT SEED        each schedule of launch_gemm, to fit and judge its choice, at
+//                                     the sizes of both
+//
+// A ratio is cuBLASLt's time over ours, the median of the rounds; more than 1 is faster. The first
+// and the last 64 rows of each result are compared with sums in double. Exit status: 77 without a
+// GPU of sm_90, 1 where a result was wrong.
+#include "cublas.hpp"
+#include "kernels.hpp"
+
+#include "../device_tests/gpu.hpp"
+
+#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
+
+#include <ctime>
+
+namespace bench {
+namespace {
+
+using namespace tileproof;
+using bf16 = bfloat16_t;
+
+// One call: the weights, and a stream.
+using call = std::function<void(bf16 const*, cudaStream_t)>;
+struct caller {
+  std::string name;
+  call run;
+};
+
+std::mt19937 random_order{20};
+
+// The data of a size: the tokens, the result, and the weights that rotate.
+struct layer {
+  gemm_extents e;
+  buffer<bf16> a, d;
+  std::vector<buffer<bf16>> weights;
+
+  explicit layer(gemm_extents of)
+      : e(of),
+        a(random_buffer<bf16>(gemm_problem<bf16, bf16>::count(e.m, e.k), 1)),
+        d(gemm_problem<bf16, bf16>::count(e.m, e.n)) {
+    std::int64_t const bytes = e.n * e.k * 2;
+    std::int64_t const turns =
+        std::max<std::int64_t>(2, (4 * attribute(cudaDevAttrL2CacheSize) + bytes - 1) / bytes);
+    for (std::int64_t i = 0; i < turns; ++i)
+      weights.push_back(random_buffer<bf16>(gemm_problem<bf16, bf16>::count(e.n, e.k),
+                                            static_cast<std::uint64_t>(2 + i)));
+  }
+  wgmma_arguments<bf16, bf16, bf16> arguments(bf16 const* b) const {
+    return {e.m, e.n, e.k, 1.0f, a.data(), e.k, b, e.k, d.data(), e.n};
+  }
+
+  // The error of the first and the last 64 rows over its bound, for the first weights.
+  double error_over_bound(call const& run) const {
+    d.poison();
+    check(cudaDeviceSynchronize());
+    run(weights[0].data(), cudaStream_t{});
+    double worst = 0;
+    std::int64_t const rows = std::min<std::int64_t>(e.m, 64);
+    for (std::int64_t const first : {std::int64_t{0}, e.m - rows}) {
+      buffer<double> const reference(gemm_problem<bf16, bf16>::count(rows, e.n));
+      multiply_in_double<<<dim3(static_cast<unsigned>((rows + 63) / 64),
+                                static_cast<unsigned>((e.n + 63) / 64)),
+                           256>>>({rows, e.n, e.k}, a.data() + first * e.k, {e.k, 1},
+                                  weights[0].data(), {e.k, 1}, reference.data(), {e.n, 1});
+      check(cudaGetLastError());
+      worst = std::max(worst, error_of(d.data() + first * e.n, reference,
+                                       relative_error(sums::tensor32, e.k) + rounding<bf16>));
+    }
+    return worst;
+  }
+};
+
+// Seconds a call of each caller: times[caller][round].
+std::vector<std::vector<double>> times_of(layer const& l, std::vector<caller> const& callers,
+                                          int rounds) {
+  cudaStream_t stream;
+  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+  cudaEvent_t begin, end;
+  check(cudaEventCreate(&begin));
+  check(cudaEventCreate(&end));
+  std::vector<cudaGraphExec_t> graphs;
+  for (caller const& c : callers) {
+    c.run(l.weights[0].data(), stream);  // loads the kernel
+    check(cudaStreamSynchronize(stream));
+    cudaGraph_t graph;
+    check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
+    for (auto const& b : l.weights) c.run(b.data(), stream);
+    check(cudaStreamEndCapture(stream, &graph));
+    check(cudaGraphInstantiate(&graphs.emplace_back(), graph, 0));
+    check(cudaGraphDestroy(graph));
+    check(cudaGraphLaunch(graphs.back(), stream));
+  }
+  std::vector<std::vector<double>> times(callers.size());
+  std::vector<std::size_t> order(callers.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  for (int round = 0; round < rounds; ++round) {
+    std::shuffle(order.begin(), order.end(), random_order);
+    for (std::size_t const i : order) {
+      check(cudaEventRecord(begin, stream));
+      check(cudaGraphLaunch(graphs[i], stream));
+      check(cudaEventRecord(end, stream));
+      check(cudaEventSynchronize(end));
+      float milliseconds = 0;
+      check(cudaEventElapsedTime(&milliseconds, begin, end));
+      times[i].push_back(milliseconds * 1e-3 / static_cast<double>(l.weights.size()));
+    }
+  }
+  for (cudaGraphExec_t const graph : graphs) check(cudaGraphExecDestroy(graph));
+  check(cudaEventDestroy(begin));
+  check(cudaEventDestroy(end));
+  check(cudaStreamDestroy(stream));
+  return times;
+}
+double ratio_of(std::vector<double> const& one, std::vector<double> const& other) {
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < one.size(); ++i) ratios.push_back(one[i] / other[i]);
+  return median(ratios);
+}
+
+caller of_tileproof(layer const& l) {
+  return {"tileproof",
+          [&l](bf16 const* b, cudaStream_t s) { check(launch_gemm(l.arguments(b), s)); }};
+}
+caller of_cublaslt(layer const& l) {
+  gemm_problem<bf16, bf16> const p(l.e, major::k, major::k, sums::tensor32, lines::rows);
+  auto const matmul = std::make_shared<lt_matmul>(p, CUBLAS_COMPUTE_32F);
+  matmul->choose(p.a.data(), p.b.data(), p.c.data());
+  return {"cuBLASLt", [&l, matmul](bf16 const* b, cudaStream_t s) {
+            matmul->run(l.a.data(), b, l.d.data(), s);
+          }};
+}
+// Whether the result is right; says so if not.
+bool is_right(layer const& l, caller const& c) {
+  double const error = c.run ? l.error_over_bound(c.run) : 0;
+  if (error <= 1) return true;
+  std::printf("%s: wrong, the error is %.3g of its bound\n", c.name.c_str(), error);
+  ++failures;
+  return false;
+}
+std::string name_of(gemm_extents const& e) {
+  return std::to_string(e.m) + 'x' + std::to_string(e.n) + 'x' + std::to_string(e.k);
+}
+
+// GB/s of a copy from device to device, bytes read and written.
+double rate_of_copy() {
+  buffer<char> const from(std::size_t{1} << 30), to(std::size_t{1} << 30);
+  cudaEvent_t begin, end;
+  check(cudaEventCreate(&begin));
+  check(cudaEventCreate(&end));
+  std::vector<double> rates;
+  for (int i = 0; i < 9; ++i) {
+    check(cudaEventRecord(begin));
+    check(cudaMemcpyAsync(to.data(), from.data(), from.bytes(), cudaMemcpyDeviceToDevice));
+    check(cudaEventRecord(end));
+    check(cudaEventSynchronize(end));
+    float milliseconds = 0;
+    check(cudaEventElapsedTime(&milliseconds, begin, end));
+    rates.push_back(2e-6 * static_cast<double>(from.bytes()) / milliseconds);
+  }
+  return median(rates);
+}
+
+constexpr int decode_weights[][2] = {{4096, 14336}, {28672, 8192}, {6144, 4096}};
+constexpr int decode_tokens[] = {1, 8, 16, 32, 64, 96, 128, 192, 256, 512};
+
+void decode(int rounds) {
+  double const copy = rate_of_copy();
+  std::printf("copy %.0f GB/s\n%-18s %10s %10s %7s %10s %7s\n", copy, "m x n x k", "tileproof us",
+              "cuBLASLt", "ratio", "weights", "of copy");
+  for (auto const& [n, k] : decode_weights)
+    for (int const m : decode_tokens) {
+      layer const l({m, n, k});
+      std::vector<caller> const callers{of_tileproof(l), of_cublaslt(l)};
+      if (!is_right(l, callers[0])) continue;
+      auto const times = times_of(l, callers, rounds);
+      double const ours = median(times[0]);
+      double const rate = 2e-9 * n * k / ours;
+      std::printf("%-18s %10.1f %10.1f %7.3f %5.0f GB/s %6.1f%%\n", name_of(l.e).c_str(),
+                  ours * 1e6, median(times[1]) * 1e6, ratio_of(times[1], times[0]), rate,
+                  100 * rate / copy);
+      std::fflush(stdout);
+    }
+}
+
+// Four of five sizes are a layer of one of five public models by tokens, whose number is 2^u, u
+// uniform in [0,13], and in half of the cases rounded to a multiple of 16; one in five has m, n and
+// k of 2^u, u uniform in [6,13], rounded to multiples of 8.
+gemm_extents draw(std::mt19937& random) {
+  static constexpr int layers[][2] = {
+      {6144, 4096},  {4096, 4096},  {28672, 4096}, {4096, 14336},               // Llama 3 8B
+      {10240, 8192}, {8192, 8192},  {57344, 8192}, {8192, 28672},               // Llama 3 70B
+      {4608, 3584},  {3584, 3584},  {37888, 3584}, {3584, 18944},               // Qwen 2.5 7B
+      {8192, 3584},  {3584, 4096},  {28672, 3584}, {3584, 14336},               // Gemma 2 9B
+      {1536, 7168},  {24576, 1536}, {576, 7168},   {7168, 16384}, {4096, 7168}  // DeepSeek V3
+  };
+  auto const power = [&](double from, double to) {
+    return std::exp2(std::uniform_real_distribution<double>(from, to)(random));
+  };
+  auto const multiple = [](double x, int of) {
+    return std::max<std::int64_t>(of, static_cast<std::int64_t>(x / of + 0.5) * of);
+  };
+  if (random() % 5 == 0)
+    return {multiple(power(6, 13), 8), multiple(power(6, 13), 8), multiple(power(6, 13), 8)};
+  auto const& [n, k] = layers[random() % std::size(layers)];
+  double const m = power(0, 13);
+  return {random() % 2 == 0 ? multiple(m, 16) : static_cast<std::int64_t>(m), n, k};
+}
+
+void drawn(int count, unsigned seed, int rounds) {
+  std::mt19937 random(seed);
+  std::vector<double> ratios;
+  std::printf("%-20s %12s %10s %7s\n", "m x n x k", "tileproof us", "cuBLASLt", "ratio");
+  for (int i = 0; i < count; ++i) {
+    layer const l(draw(random));
+    std::vector<caller> const callers{of_tileproof(l), of_cublaslt(l)};
+    if (!is_right(l, callers[0])) continue;
+    auto const times = times_of(l, callers, rounds);
+    ratios.push_back(ratio_of(times[1], times[0]));
+    std::printf("%-20s %12.1f %10.1f %7.3f\n", name_of(l.e).c_str(), median(times[0]) * 1e6,
+                median(times[1]) * 1e6, ratios.back());
+    std::fflush(stdout);
+  }
+  std::printf("%d sizes, seed %u: median %.3f, tenth percentile %.3f, least %.3f\n", count, seed,
+              median(ratios), quantile(ratios, 0.1), quantile(ratios, 0));
+}
+
+// A line for each size: cuBLASLt's microseconds, and those of each schedule in their order.
+void schedules(int count, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<gemm_extents> sizes;
+  for (auto const& [n, k] : decode_weights)
+    for (int const m : decode_tokens) sizes.push_back({m, n, k});
+  for (int i = 0; i < count; ++i) sizes.push_back(draw(random));
+  for (gemm_extents const& e : sizes) {
+    layer const l(e);
+    std::vector<caller> callers{of_cublaslt(l)};
+    wgmma_schedules::for_each([&](auto candidate) {
+      using kernel = gemm_wgmma<bf16, bf16, bf16, major::k, major::k, matrix_order::row_major,
+                                identity_epilogue, typename decltype(candidate)::schedule>;
+      callers.push_back(
+          {"schedule " + std::to_string(callers.size()),
+           [&l](bf16 const* b, cudaStream_t s) { check(launch_gemm<kernel>(l.arguments(b), s)); }});
+    });
+    auto const times = times_of(l, callers, 5);
+    std::printf("%lld %lld %lld", static_cast<long long>(l.e.m), static_cast<long long>(l.e.n),
+                static_cast<long long>(l.e.k));
+    for (auto const& t : times) std::printf(" %.2f", median(t) * 1e6);
+    std::printf("\n");
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace
+}  // namespace bench
+
+int main(int count, char** arguments) {
+  if (compute_capability() < 90) return skipped;
+  auto const number = [&](int i, int otherwise) {
+    return count > i ? std::atoi(arguments[i]) : otherwise;
+  };
+  std::string const mode = count > 1 ? arguments[1] : "decode";
+  cudaDeviceProp gpu;
+  bench::check(cudaGetDeviceProperties(&gpu, 0));
+  std::time_t const now = std::time(nullptr);
+  char date[32];
+  std::strftime(date, sizeof date, "%Y-%m-%d", std::localtime(&now));
+  std::printf("sizes");
+  for (int i = 1; i < count; ++i) std::printf(" %s", arguments[i]);
+  std::printf("; %s, cuBLAS %d, %s\n", gpu.name, CUBLAS_VERSION, date);
+  if (mode == "decode")
+    bench::decode(number(2, 25));
+  else if (mode == "drawn")
+    bench::drawn(number(2, 300), static_cast<unsigned>(number(3, 45)), number(4, 9));
+  else if (mode == "schedules")
+    bench::schedules(number(2, 60), static_cast<unsigned>(number(3, 1)));
+  else
+    return std::fprintf(stderr, "sizes: %s is none of decode, drawn and schedules\n", mode.c_str()),
+           1;
+  return bench::failures == 0 ? 0 : 1;
+}
