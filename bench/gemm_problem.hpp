@@ -23,9 +23,9 @@ struct steps {
 
 // c(i,j) = sum over k of a(i,k) * b(j,k). A block of 256 threads computes 64 x 64 elements, a
 // thread 4 x 4.
-template <class T>
+template <class TA, class TB>
 __global__ void __launch_bounds__(256)
-    multiply_in_double(gemm_extents e, T const* a, steps of_a, T const* b, steps of_b, double* c,
+    multiply_in_double(gemm_extents e, TA const* a, steps of_a, TB const* b, steps of_b, double* c,
                        steps of_c) {
   __shared__ double rows[16][65];  // padded: its columns are written without bank conflicts
   __shared__ double columns[16][65];

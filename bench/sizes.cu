@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// gemm_wgmma beside cuBLASLt at many sizes, bf16, A and B K-major, D row-major, as in the layers of
-// a language model: m tokens by weights of n x k. The weights rotate through four times the L2, so
-// that each call reads them from memory, and the calls are replayed from a CUDA graph, so that no
-// launch from the host is in the times. Contenders run in turns, in random order.
+// gemm_wgmma beside cuBLASLt at many sizes, A and B K-major, D of bf16 and row-major, as in the
+// layers of a language model: m tokens by weights of n x k, of bf16 where nothing else is said. The
+// weights rotate through four times the L2, so that each call reads them from memory, and the calls
+// are replayed from a CUDA graph, so that no launch from the host is in the times. Contenders run
+// in turns, in random order.
 //
 //   sizes decode [ROUNDS]             few tokens: the weights' bytes a second, beside a copy's
+//   sizes weights [ROUNDS]            weights of 8 bits: e4m3 by e4m3, and int8 by tokens of bf16
 //   sizes drawn COUNT SEED [ROUNDS]   sizes drawn from a distribution; the quantiles of the ratio
 //   sizes schedules COUNT SEED        each schedule of launch_gemm, to fit and judge its choice, at
 //                                     the sizes of both
@@ -29,37 +31,41 @@ using namespace tileproof;
 using bf16 = bfloat16_t;
 
 // One call: the weights, and a stream.
-using call = std::function<void(bf16 const*, cudaStream_t)>;
+template <class TB>
+using call = std::function<void(TB const*, cudaStream_t)>;
+template <class TB>
 struct caller {
   std::string name;
-  call run;
+  call<TB> run;
 };
 
 std::mt19937 random_order{20};
 
 // The data of a size: the tokens, the result, and the weights that rotate.
+template <class TA = bf16, class TB = TA>
 struct layer {
   gemm_extents e;
-  buffer<bf16> a, d;
-  std::vector<buffer<bf16>> weights;
+  buffer<TA> a;
+  buffer<bf16> d;
+  std::vector<buffer<TB>> weights;
 
   explicit layer(gemm_extents of)
       : e(of),
-        a(random_buffer<bf16>(gemm_problem<bf16, bf16>::count(e.m, e.k), 1)),
+        a(random_buffer<TA>(gemm_problem<bf16, bf16>::count(e.m, e.k), 1)),
         d(gemm_problem<bf16, bf16>::count(e.m, e.n)) {
-    std::int64_t const bytes = e.n * e.k * 2;
+    std::int64_t const bytes = e.n * e.k * static_cast<std::int64_t>(sizeof(TB));
     std::int64_t const turns =
         std::max<std::int64_t>(2, (4 * attribute(cudaDevAttrL2CacheSize) + bytes - 1) / bytes);
     for (std::int64_t i = 0; i < turns; ++i)
-      weights.push_back(random_buffer<bf16>(gemm_problem<bf16, bf16>::count(e.n, e.k),
-                                            static_cast<std::uint64_t>(2 + i)));
+      weights.push_back(random_buffer<TB>(gemm_problem<bf16, bf16>::count(e.n, e.k),
+                                          static_cast<std::uint64_t>(2 + i)));
   }
-  wgmma_arguments<bf16, bf16, bf16> arguments(bf16 const* b) const {
+  wgmma_arguments<TA, TB, bf16> arguments(TB const* b) const {
     return {e.m, e.n, e.k, 1.0f, a.data(), e.k, b, e.k, d.data(), e.n};
   }
 
   // The error of the first and the last 64 rows over its bound, for the first weights.
-  double error_over_bound(call const& run) const {
+  double error_over_bound(call<TB> const& run) const {
     d.poison();
     check(cudaDeviceSynchronize());
     run(weights[0].data(), cudaStream_t{});
@@ -72,23 +78,26 @@ struct layer {
                            256>>>({rows, e.n, e.k}, a.data() + first * e.k, {e.k, 1},
                                   weights[0].data(), {e.k, 1}, reference.data(), {e.n, 1});
       check(cudaGetLastError());
-      worst = std::max(worst, error_of(d.data() + first * e.n, reference,
-                                       relative_error(sums::tensor32, e.k) + rounding<bf16>));
+      worst = std::max(
+          worst, error_of(d.data() + first * e.n, reference,
+                          relative_error(sizeof(TA) == 1 ? sums::tensor8 : sums::tensor32, e.k) +
+                              rounding<bf16>));
     }
     return worst;
   }
 };
 
 // Seconds a call of each caller: times[caller][round].
-std::vector<std::vector<double>> times_of(layer const& l, std::vector<caller> const& callers,
-                                          int rounds) {
+template <class TA, class TB>
+std::vector<std::vector<double>> times_of(layer<TA, TB> const& l,
+                                          std::vector<caller<TB>> const& callers, int rounds) {
   cudaStream_t stream;
   check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
   cudaEvent_t begin, end;
   check(cudaEventCreate(&begin));
   check(cudaEventCreate(&end));
   std::vector<cudaGraphExec_t> graphs;
-  for (caller const& c : callers) {
+  for (caller<TB> const& c : callers) {
     c.run(l.weights[0].data(), stream);  // loads the kernel
     check(cudaStreamSynchronize(stream));
     cudaGraph_t graph;
@@ -126,21 +135,23 @@ double ratio_of(std::vector<double> const& one, std::vector<double> const& other
   return median(ratios);
 }
 
-caller of_tileproof(layer const& l) {
+template <class TA, class TB>
+caller<TB> of_tileproof(layer<TA, TB> const& l) {
   return {"tileproof",
-          [&l](bf16 const* b, cudaStream_t s) { check(launch_gemm(l.arguments(b), s)); }};
+          [&l](TB const* b, cudaStream_t s) { check(launch_gemm(l.arguments(b), s)); }};
 }
-caller of_cublaslt(layer const& l) {
-  gemm_problem<bf16, bf16> const p(l.e, major::k, major::k, sums::tensor32, lines::rows);
+template <class T>
+caller<T> of_cublaslt(layer<T> const& l) {
+  gemm_problem<T, bf16> const p(l.e, major::k, major::k, sums::tensor32, lines::rows);
   auto const matmul = std::make_shared<lt_matmul>(p, CUBLAS_COMPUTE_32F);
   matmul->choose(p.a.data(), p.b.data(), p.c.data());
-  return {"cuBLASLt", [&l, matmul](bf16 const* b, cudaStream_t s) {
-            matmul->run(l.a.data(), b, l.d.data(), s);
-          }};
+  return {"cuBLASLt",
+          [&l, matmul](T const* b, cudaStream_t s) { matmul->run(l.a.data(), b, l.d.data(), s); }};
 }
 // Whether the result is right; says so if not.
-bool is_right(layer const& l, caller const& c) {
-  double const error = c.run ? l.error_over_bound(c.run) : 0;
+template <class TA, class TB>
+bool is_right(layer<TA, TB> const& l, caller<TB> const& c) {
+  double const error = l.error_over_bound(c.run);
   if (error <= 1) return true;
   std::printf("%s: wrong, the error is %.3g of its bound\n", c.name.c_str(), error);
   ++failures;
@@ -178,8 +189,8 @@ void decode(int rounds) {
               "cuBLASLt", "ratio", "weights", "of copy");
   for (auto const& [n, k] : decode_weights)
     for (int const m : decode_tokens) {
-      layer const l({m, n, k});
-      std::vector<caller> const callers{of_tileproof(l), of_cublaslt(l)};
+      layer<> const l({m, n, k});
+      std::vector<caller<bf16>> const callers{of_tileproof(l), of_cublaslt(l)};
       if (!is_right(l, callers[0])) continue;
       auto const times = times_of(l, callers, rounds);
       double const ours = median(times[0]);
@@ -187,6 +198,32 @@ void decode(int rounds) {
       std::printf("%-18s %10.1f %10.1f %7.3f %5.0f GB/s %6.1f%%\n", name_of(l.e).c_str(),
                   ours * 1e6, median(times[1]) * 1e6, ratio_of(times[1], times[0]), rate,
                   100 * rate / copy);
+      std::fflush(stdout);
+    }
+}
+
+// Weights of 8 bits: the time of the layer in bf16 over theirs, and cuBLASLt's of e4m3.
+void weights(int rounds) {
+  double const copy = rate_of_copy();
+  std::printf("copy %.0f GB/s\n%-18s %7s | %7s %10s %7s %9s | %7s %9s\n", copy, "m x n x k",
+              "bf16 us", "e4m3 us", "cuBLASLt", "ratio", "over bf16", "int8 us", "over bf16");
+  for (auto const& [n, k] : decode_weights)
+    for (int const m : {1, 16, 32, 64}) {
+      gemm_extents const e{m, n, k};
+      layer<> const wide(e);
+      double const of_bf16 = median(times_of<bf16, bf16>(wide, {of_tileproof(wide)}, rounds)[0]);
+      layer<float_e4m3_t> const small(e);
+      std::vector<caller<float_e4m3_t>> const callers{of_tileproof(small), of_cublaslt(small)};
+      if (!is_right(small, callers[0])) continue;
+      auto const times = times_of(small, callers, rounds);
+      layer<bf16, std::int8_t> const mixed(e);
+      std::vector<caller<std::int8_t>> const ours{of_tileproof(mixed)};
+      if (!is_right(mixed, ours[0])) continue;
+      double const of_int8 = median(times_of(mixed, ours, rounds)[0]);
+      std::printf("%-18s %7.1f | %7.1f %10.1f %7.3f %9.3f | %7.1f %9.3f\n", name_of(e).c_str(),
+                  of_bf16 * 1e6, median(times[0]) * 1e6, median(times[1]) * 1e6,
+                  ratio_of(times[1], times[0]), of_bf16 / median(times[0]), of_int8 * 1e6,
+                  of_bf16 / of_int8);
       std::fflush(stdout);
     }
 }
@@ -220,8 +257,8 @@ void drawn(int count, unsigned seed, int rounds) {
   std::vector<double> ratios;
   std::printf("%-20s %12s %10s %7s\n", "m x n x k", "tileproof us", "cuBLASLt", "ratio");
   for (int i = 0; i < count; ++i) {
-    layer const l(draw(random));
-    std::vector<caller> const callers{of_tileproof(l), of_cublaslt(l)};
+    layer<> const l(draw(random));
+    std::vector<caller<bf16>> const callers{of_tileproof(l), of_cublaslt(l)};
     if (!is_right(l, callers[0])) continue;
     auto const times = times_of(l, callers, rounds);
     ratios.push_back(ratio_of(times[1], times[0]));
@@ -241,8 +278,8 @@ void schedules(int count, unsigned seed) {
     for (int const m : decode_tokens) sizes.push_back({m, n, k});
   for (int i = 0; i < count; ++i) sizes.push_back(draw(random));
   for (gemm_extents const& e : sizes) {
-    layer const l(e);
-    std::vector<caller> callers{of_cublaslt(l)};
+    layer<> const l(e);
+    std::vector<caller<bf16>> callers{of_cublaslt(l)};
     wgmma_schedules::for_each([&](auto candidate) {
       using kernel = gemm_wgmma<bf16, bf16, bf16, major::k, major::k, matrix_order::row_major,
                                 identity_epilogue, typename decltype(candidate)::schedule>;
@@ -278,12 +315,15 @@ int main(int count, char** arguments) {
   std::printf("; %s, cuBLAS %d, %s\n", gpu.name, CUBLAS_VERSION, date);
   if (mode == "decode")
     bench::decode(number(2, 25));
+  else if (mode == "weights")
+    bench::weights(number(2, 25));
   else if (mode == "drawn")
     bench::drawn(number(2, 300), static_cast<unsigned>(number(3, 45)), number(4, 9));
   else if (mode == "schedules")
     bench::schedules(number(2, 60), static_cast<unsigned>(number(3, 1)));
   else
-    return std::fprintf(stderr, "sizes: %s is none of decode, drawn and schedules\n", mode.c_str()),
+    return std::fprintf(stderr, "sizes: %s is none of decode, weights, drawn and schedules\n",
+                        mode.c_str()),
            1;
   return bench::failures == 0 ? 0 : 1;
 }

@@ -74,6 +74,24 @@ struct wgmma_swap_ab {
   static constexpr int blocks_n = 1;
 };
 
+namespace detail {
+
+// That schedule beside int8_t: a row of 128 bytes of these goes with 256 bytes of the other
+// operand, and so fewer stages fit into the memory of an SM, or into half of it where two blocks
+// shared it.
+template <class Schedule>
+struct converted_schedule;
+template <int BlockN, int Stages, int Splits>
+struct converted_schedule<wgmma_swap_ab<BlockN, Stages, Splits>> {
+  static constexpr int half = 112 * 1024;
+  static constexpr int room = Stages * 128 * (128 + BlockN) <= half ? half : 2 * half;
+  static constexpr int fit = room / (128 * (128 + 2 * BlockN));
+  static constexpr int most = Splits > 2 && fit > 5 ? 5 : fit;  // nvcc evaluates no longer proof
+  using type = wgmma_swap_ab<BlockN, (Stages < most ? Stages : most), Splits>;
+};
+
+}  // namespace detail
+
 // The numbers of a problem on which its time depends. `lines_are_whole`: rows of A and B begin at
 // multiples of 128 bytes, so that a row of a k-tile is one line of L2 and not two.
 struct wgmma_problem {
@@ -82,6 +100,7 @@ struct wgmma_problem {
   int bytes_of_a = 2;  // of an element
   int bytes_of_d = 2;
   bool lines_are_whole = true;
+  int bytes_of_b = bytes_of_a;  // if different, only wgmma_swap_ab has a kernel
 };
 
 namespace detail {
@@ -148,9 +167,11 @@ struct wgmma_choice {
 namespace detail {
 
 // Bytes a clock of memory and of L2, rows outside that TMA fills a clock, the part of the shorter
-// time that counts, and the clock cycles of a launch.
+// time that counts, the clock cycles of a launch, and how many times longer a k-tile takes whose
+// elements are converted.
 struct wgmma_machine {
-  static constexpr double memory = 2911, l2 = 5370, outside = 21.3, overlap = 0.238, launch = 3000;
+  static constexpr double memory = 2911, l2 = 5370, outside = 21.3, overlap = 0.238, launch = 3000,
+                          converted = 2;
 };
 // The estimate of what does not run, or takes longer.
 inline constexpr std::int64_t most_cycles = std::int64_t{1} << 62;
@@ -174,21 +195,26 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
   constexpr int bytes_of_stages = schedule::stages * 128 * (schedule::block_m + schedule::block_n);
   int const per_sm = !schedule::is_persistent && bytes_of_stages <= 112 * 1024 ? 2 : 1;
   e.clusters = per_sm * (e.blocks <= 2 ? sms / e.blocks : sms * 10 / (11 * e.blocks));
-  if (e.clusters == 0) return e.clusters = 1, e.cycles = most_cycles, e;
+  bool const is_converted = p.bytes_of_a != p.bytes_of_b;
+  if (e.clusters == 0 || (is_converted && schedule::is_persistent))
+    return e.clusters = 1, e.cycles = most_cycles, e;
   e.turns = tiles_of(e.tiles, e.clusters);
 
   double const m = static_cast<double>(p.m), n = static_cast<double>(p.n);
   double const k = static_cast<double>(p.k), batches = static_cast<double>(p.batches);
   double const rows = static_cast<double>(by_rows * e.rows * schedule::blocks_m);
   double const columns = static_cast<double>(by_columns * e.columns * schedule::blocks_n);
-  int const k_of_tile = 128 / p.bytes_of_a;
-  double const step = p.lines_are_whole ? Costs::step : Costs::broken_step;
+  int const k_of_tile = 128 / (p.bytes_of_b < p.bytes_of_a ? p.bytes_of_b : p.bytes_of_a);
+  double const step = (p.lines_are_whole ? Costs::step : Costs::broken_step) *
+                      (is_converted ? wgmma_machine::converted : 1);
   double const tile = Costs::tile * (2 + p.bytes_of_d) / 4.0;  // half: in proportion to D's bytes
   double const of_sms = static_cast<double>(e.turns) *
                         (static_cast<double>(tiles_of(p.k, k_of_tile * e.splits)) * step + tile);
-  double const once = (m * k + n * k) * p.bytes_of_a + m * n * p.bytes_of_d;
+  double const of_a = m * k * p.bytes_of_a;
+  double const of_b = n * k * p.bytes_of_b;
+  double const once = of_a + of_b + m * n * p.bytes_of_d;
   double const of_tiles =
-      (static_cast<double>(by_columns) * m + static_cast<double>(by_rows) * n) * k * p.bytes_of_a;
+      static_cast<double>(by_columns) * of_a + static_cast<double>(by_rows) * of_b;
   double const outside =
       static_cast<double>(by_columns) * (rows - m) + static_cast<double>(by_rows) * (columns - n);
   double const most_bytes =

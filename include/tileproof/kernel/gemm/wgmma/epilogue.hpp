@@ -60,6 +60,11 @@ inline constexpr bool is_8_bit_integer =
 template <class T>
 inline constexpr bool is_16_bit_float = std::is_same_v<T, half_t> || std::is_same_v<T, bfloat16_t>;
 
+// The type that is multiplied: of A and B, or where one has 16 bits and the other 8 that of 16, to
+// which the other is converted.
+template <class TA, class TB>
+using wgmma_multiplied = std::conditional_t<(sizeof(TA) < sizeof(TB)), TB, TA>;
+
 // Whether gemm_wgmma stores elements TD if A has elements TA; refuses with the sentence if not.
 template <class TA, class TD>
 inline constexpr bool wgmma_stores = [] {

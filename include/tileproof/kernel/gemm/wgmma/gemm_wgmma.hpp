@@ -116,6 +116,10 @@ struct wgmma_products {
   template <class A, class B, class... Parts>
   TILEPROOF_KERNEL void gemm(typename protocol::Acc, A const& tCrA, B const& tCrB,
                              Parts const&...) {
+    multiply(tCrA, tCrB);
+  }
+  template <class A, class B>
+  TILEPROOF_KERNEL void multiply(A const& tCrA, B const& tCrB) {
     TILEPROOF_UNROLL
     for (int k = 0; k < Kernel::k_blocks; ++k) {
       tileproof::gemm(mma, tCrA(_, _, k), tCrB(_, _, k), sums);
@@ -214,11 +218,12 @@ struct split_wgmma;
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// TA and TB are the element types of A and B, any pair that wgmma has. TD is the type of D: f32 or
-// TA (f32 only for tf32); with fp8 and 16-bit floats also fp8; with fp8 also f16 and bf16; with
-// 8-bit integers int32_t or an 8-bit integer. Others are refused (wgmma_stores_elements). Sums are
-// f32, or int32_t of integers. MajorA and MajorB are the contiguous modes of A and B (mn: 16-bit
-// elements only), OrderD is the order of C and D.
+// TA and TB are the element types of A and B, any pair that wgmma has; or with wgmma_swap_ab TB is
+// int8_t beside half_t or bfloat16_t, both K-major (of a column-major D, TA), and is converted. TD
+// is the type of D: f32 or TA (f32 only for tf32); with fp8 and 16-bit floats also fp8; with fp8
+// also f16 and bf16; with 8-bit integers int32_t or an 8-bit integer. Others are refused
+// (wgmma_stores_elements). Sums are f32, or int32_t of integers. MajorA and MajorB are the
+// contiguous modes of A and B (mn: 16-bit elements only), OrderD is the order of C and D.
 //
 //   D = round(scale_d * epilogue(alpha * scale_a * scale_b * A * B + beta * scale_c * C, i, j))
 //
@@ -234,7 +239,7 @@ struct gemm_wgmma
     : std::conditional_t<Schedule::is_persistent,
                          detail::persistent_wgmma<TA, TB, TD, MajorA, MajorB, Epilogue, Schedule>,
                          detail::split_wgmma<TA, TB, TD, MajorA, MajorB, Epilogue, Schedule>> {
-  static_assert(detail::require_wgmma_stores<TA, TD>());
+  static_assert(detail::require_wgmma_stores<detail::wgmma_multiplied<TA, TB>, TD>());
   static constexpr matrix_order order_d = OrderD;
   using element_a = TA;
   using element_b = TB;

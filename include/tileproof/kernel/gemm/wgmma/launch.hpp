@@ -152,8 +152,9 @@ template <class Kernel, class Scalar, class Epilogue, class TC>
 status check_gemm(
     wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
                     typename Kernel::element_d, Scalar, Epilogue, TC> const& g) noexcept {
-  static_assert(detail::require_wgmma_arguments<typename Kernel::element_a,
-                                                typename Kernel::element_d, Scalar, TC>());
+  static_assert(detail::require_wgmma_arguments<
+                detail::wgmma_multiplied<typename Kernel::element_a, typename Kernel::element_b>,
+                typename Kernel::element_d, Scalar, TC>());
   if constexpr (Kernel::order_d == matrix_order::column_major)
     return detail::check_wgmma<Kernel::major_b, Kernel::major_a>(detail::transposed(g));
   else
@@ -255,14 +256,16 @@ wgmma_problem problem_of(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const
     return reinterpret_cast<std::uintptr_t>(p) % 128 == 0 &&
            ld * static_cast<std::int64_t>(sizeof(*p)) % 128 == 0;
   };
-  bool const is_row_major = OrderD == matrix_order::row_major;
+  constexpr bool is_row_major = OrderD == matrix_order::row_major;
+  constexpr int bytes[] = {sizeof(TA), sizeof(TB)};
   return {is_row_major ? g.m : g.n,
           is_row_major ? g.n : g.m,
           g.k,
           g.batches,
-          static_cast<int>(sizeof(TA)),
+          bytes[is_row_major ? 0 : 1],
           static_cast<int>(sizeof(TD)),
-          begins_lines(g.a, g.lda) && begins_lines(g.b, g.ldb)};
+          begins_lines(g.a, g.lda) && begins_lines(g.b, g.ldb),
+          bytes[is_row_major ? 1 : 0]};
 }
 
 #if defined(__CUDACC__)
@@ -274,7 +277,10 @@ template <major MajorA = major::k, major MajorB = major::k,
           class Epilogue, class TC>
 status launch_gemm(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g,
                    cudaStream_t stream) noexcept {
-  using usual = gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue>;
+  constexpr bool is_converted = sizeof(TA) != sizeof(TB);
+  using usual = gemm_wgmma<
+      TA, TB, TD, MajorA, MajorB, OrderD, Epilogue,
+      std::conditional_t<is_converted, wgmma_swap_ab<16, 5>, wgmma_schedule<256, 3, 4, 2>>>;
   if (status const s = check_gemm<usual>(g); s != status::ok) return s;
   int device = 0;
   int sms = 0;
@@ -286,9 +292,16 @@ status launch_gemm(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g,
   status result = status::not_launched;
   int i = 0;
   wgmma_schedules::for_each([&](auto candidate) {
-    using kernel = gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue,
-                              typename decltype(candidate)::schedule>;
-    if (i++ == chosen) result = detail::launch_checked<kernel>(g, stream);
+    using schedule = typename decltype(candidate)::schedule;
+    bool const is_chosen = i++ == chosen;
+    if constexpr (!is_converted) {
+      using kernel = gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue, schedule>;
+      if (is_chosen) result = detail::launch_checked<kernel>(g, stream);
+    } else if constexpr (!schedule::is_persistent) {
+      using kernel = gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue,
+                                typename detail::converted_schedule<schedule>::type>;
+      if (is_chosen) result = detail::launch_checked<kernel>(g, stream);
+    }
   });
   return result;
 }

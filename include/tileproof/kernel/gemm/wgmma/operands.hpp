@@ -23,13 +23,19 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 template <major Major>
 inline constexpr GMMA::Major gmma_major = Major == major::k ? GMMA::Major::K : GMMA::Major::MN;
 
-// The wgmma of 64 rows, N columns and 32 bytes of k, of operands in shared memory.
+// The wgmma of 64 rows, N columns and 32 bytes of k, of operands in shared memory, or of an A that
+// is converted, in registers.
 template <class TA, class TB, class Accumulator, major MajorA, major MajorB, int N>
 struct warpgroup_mma {
-  using tile = Shape<_64, Int<N>, Int<32 / static_cast<int>(sizeof(TA))>>;
-  using operation = decltype(GMMA::ss_op_selector<TA, TB, Accumulator, tile, gmma_major<MajorA>,
-                                                  gmma_major<MajorB>>());
-  using type = decltype(make_tiled_mma(operation{}));
+  using tile = Shape<_64, Int<N>, Int<32 / static_cast<int>(sizeof(TB))>>;
+  static constexpr auto select() {
+    if constexpr (sizeof(TA) < sizeof(TB))
+      return GMMA::rs_op_selector<TB, TB, Accumulator, tile>();
+    else
+      return GMMA::ss_op_selector<TA, TB, Accumulator, tile, gmma_major<MajorA>,
+                                  gmma_major<MajorB>>();
+  }
+  using type = decltype(make_tiled_mma(select()));
 };
 
 // For a kernel whose first fields in shared memory are the stages of A and of B.
@@ -39,11 +45,18 @@ struct wgmma_operands {
   static constexpr major major_b = MajorB;
   static constexpr int stages = Schedule::stages;
   static constexpr int bytes = static_cast<int>(sizeof(TA));
-  static_assert(sizeof(TB) == sizeof(TA), "gemm_wgmma: A and B have elements of one size");
+  // Whether A is converted to the type of B, in registers.
+  static constexpr bool converts_a = std::is_same_v<TA, std::int8_t> && is_16_bit_float<TB>;
+  static_assert(sizeof(TB) == sizeof(TA) ||
+                    (converts_a && Schedule::stores == matrix_order::column_major &&
+                     MajorA == major::k && MajorB == major::k),
+                "gemm_wgmma: A and B have elements of one size, or with wgmma_swap_ab and both "
+                "K-major B has int8_t and A a 16-bit float");
   static constexpr int block_m = Schedule::block_m;
   static constexpr int block_n = Schedule::block_n;
   static constexpr int block_k = 128 / bytes;
-  static constexpr int k_blocks = 4;  // of a k-tile: a wgmma takes 32 bytes
+  // Of a k-tile: a wgmma takes 32 bytes.
+  static constexpr int k_blocks = block_k * static_cast<int>(sizeof(TB)) / 32;
   static constexpr bool streams_a = Schedule::streams_a;
   static constexpr int blocks_m = Schedule::blocks_m;
   static constexpr int blocks_n = Schedule::blocks_n;

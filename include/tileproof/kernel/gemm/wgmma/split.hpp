@@ -15,6 +15,7 @@
 //   producer       wait empty[now]   expect bytes   load A, load B -> full[now]
 #pragma once
 
+#include <tileproof/kernel/gemm/wgmma/converted.hpp>
 #include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 #include <tileproof/tensor/fill.hpp>
 
@@ -25,7 +26,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 // is the size of the f32 or int32 tile of a consumer; the sums lie where A's stages lay. One thread
 // of a warpgroup releases a stage, as in CUTLASS: the proof then follows few enough threads for 8
 // blocks.
-template <int Stages, int BytesOfA, int BytesOfB, int BytesOfSums, int Splits>
+//
+// If Converts, threads read A from shared memory and convert it in registers.
+template <int Stages, int BytesOfA, int BytesOfB, int BytesOfSums, int Splits,
+          bool Converts = false>
 struct wgmma_split_protocol {
   static constexpr int blocks = Splits;
   static constexpr int consumers = 2;
@@ -35,10 +39,15 @@ struct wgmma_split_protocol {
   struct B : pipeline::buffer<B, Stages, BytesOfB> {};
   struct Sums : pipeline::buffer<Sums, 1, BytesOfSums, consumers> {};  // 64 rows a part
   struct Acc : pipeline::accumulator<Acc, consumers> {};
+  struct Converted : pipeline::accumulator<Converted, consumers> {};  // A, in registers
   struct Full : pipeline::mbarrier<Full, Stages, 1> {};
   struct Empty : pipeline::mbarrier<Empty, Stages, consumers> {};
   struct Both : pipeline::named_barrier<Both, 128 * consumers> {};
-  using resources = pipeline::resources<A, B, Sums, Acc, Full, Empty, Both>;
+  struct Own : pipeline::named_barrier<Own, 128, consumers> {};
+  using resources =
+      std::conditional_t<Converts,
+                         pipeline::resources<A, B, Sums, Acc, Converted, Full, Empty, Both, Own>,
+                         pipeline::resources<A, B, Sums, Acc, Full, Empty, Both>>;
   using overlaps = pipeline::overlaps<pipeline::overlap<A, Sums>>;
   using loop = pipeline::tile_of_some_steps;
   struct store_rows {};  // a step: this block's rows of D
@@ -51,11 +60,31 @@ struct wgmma_split_protocol {
       m.wait_on_dependent_grids();
       m.launch_dependent_grids();
     }
-    TILEPROOF_ROLE void first(auto& m) { multiply(m); }
-    TILEPROOF_ROLE void step(auto& m) {
+    TILEPROOF_ROLE void first(auto& m) {
+      m.wait(Full{}[pipeline::now]);
+      if constexpr (Converts) {
+        m.read(A{}[pipeline::now]);
+        m.fence_view_async_shared();
+        m.sync(Own{}[I]);  // all have read
+        m.write(Converted{}[I]);
+      }
       multiply(m);
-      m.warpgroup_wait(_1{});
-      if (m.elected()) m.arrive(Empty{}[pipeline::now - 1]);
+    }
+    TILEPROOF_ROLE void step(auto& m) {
+      m.wait(Full{}[pipeline::now]);
+      if constexpr (Converts) {
+        m.read(A{}[pipeline::now]);
+        m.fence_view_async_shared();
+        m.sync(Own{}[I]);  // all have read
+        m.warpgroup_wait(_0{});
+        release(m);
+        m.write(Converted{}[I]);
+        multiply(m);
+      } else {
+        multiply(m);
+        m.warpgroup_wait(_1{});
+        release(m);
+      }
     }
     TILEPROOF_ROLE void end(auto& m) {
       m.warpgroup_wait(_0{});
@@ -83,10 +112,16 @@ struct wgmma_split_protocol {
 
    private:
     TILEPROOF_ROLE void multiply(auto& m) {
-      m.wait(Full{}[pipeline::now]);
       m.warpgroup_arrive();
-      m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now]);
+      if constexpr (Converts)
+        m.gemm(Acc{}[I], Converted{}[I], B{}[pipeline::now]);
+      else
+        m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now]);
       m.warpgroup_commit_batch();
+    }
+    // Releases the stage of the step before, which has been read.
+    TILEPROOF_ROLE void release(auto& m) {
+      if (m.elected()) m.arrive(Empty{}[pipeline::now - 1]);
     }
   };
 
@@ -123,10 +158,14 @@ struct described_matrix {
 
 // The parameters of gemm_wgmma, D column-major.
 template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
-struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule> {
-  using operands = wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>;
+struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<TA, TB>>, MajorA,
+                                    MajorB, Schedule> {
+  using accumulator = wgmma_accumulator<wgmma_multiplied<TA, TB>>;
+  using operands = wgmma_operands<TA, TB, accumulator, MajorA, MajorB, Schedule>;
   using operands::block_m, operands::block_n, operands::block_k, operands::stages;
   using typename operands::sA_layout, typename operands::sB_layout, typename operands::tiled_mma;
+  using element_of_a = TA;
+  using element_of_b = TB;
   static constexpr int threads = 288;
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_persistent = false;
@@ -134,7 +173,6 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
   static constexpr int splits = Schedule::splits;
   static constexpr int blocks = splits;  // of a cluster
   using cluster = Shape<Int<splits>, _1, _1>;
-  using accumulator = wgmma_accumulator<TA>;
   using scalar = wgmma_scalar<TD>;
   using factors = wgmma_factors<scalar, sizeof(TA) == 1 || sizeof(TD) == 1>;
 
@@ -165,7 +203,8 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
                                           adding_threads{}, Layout<Shape<_4, _1>>{}));
 
   using protocol = wgmma_split_protocol<stages, operands::bytes_of_a, operands::bytes_of_b,
-                                        pipeline::bytes_of_stage<accumulator, sums_layout>, splits>;
+                                        pipeline::bytes_of_stage<accumulator, sums_layout>, splits,
+                                        operands::converts_a>;
   static_assert(require<sound_protocol>(protocol{}));
   using Sums = typename protocol::Sums;
   using shared =
@@ -235,6 +274,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
     else
       return multiplies<R::number, Context, Arguments>{{ctx}, args, rank, {args}};
   }
+  struct not_converted {};
   template <int I, class Context, class Arguments>
   struct multiplies : wgmma_products<split_wgmma, I, Context> {
     using products = wgmma_products<split_wgmma, I, Context>;
@@ -243,6 +283,8 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
     int rank;
     wgmma_result<TD, factors, Arguments, matrix_order::column_major> result;
     int row = 0, column = 0;  // of the tile
+    std::conditional_t<operands::converts_a, converted_operand<split_wgmma, I>, not_converted>
+        converted{};
     // The 4 rows of each column that this thread adds up.
     decltype(make_tensor<accumulator>(
         shape(add_up{}.get_slice(0).partition_S(make_identity_tensor(piece{})).layout()))) added{};
@@ -254,6 +296,18 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, Major
       result.open(at.batch);
       clear(added);
       this->begin_tile();
+    }
+    template <class Stage>
+    TILEPROOF_KERNEL void read(typename protocol::A, Stage const& stage, int) {
+      converted.load(stage, ctx.thread() % 128);
+    }
+    TILEPROOF_KERNEL void write(typename protocol::Converted) { converted.convert(); }
+    template <class A, class B>
+    TILEPROOF_KERNEL void gemm(typename protocol::Acc, A const& tCrA, B const& tCrB) {
+      if constexpr (operands::converts_a)
+        this->multiply(converted.fragments, tCrB);
+      else
+        this->multiply(tCrA, tCrB);
     }
     template <class Stage>
     TILEPROOF_KERNEL void write(Sums, Stage const& to, int) {
