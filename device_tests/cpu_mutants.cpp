@@ -116,10 +116,10 @@ constexpr excuse excuses[] = {
 
 // A gemm_wgmma: `one` is a problem of one tile with an odd number of steps, `two` of two tiles;
 // both with a remainder.
-template <class Schedule>
+template <class Schedule, class TA = bfloat16_t>
 void judge_gemm(table& to, char const* subject, wgmma::problem const& one,
                 wgmma::problem const& two, int every) {
-  using tampered = wgmma::tampered_gemm<Schedule>;
+  using tampered = wgmma::tampered_gemm<Schedule, TA>;
   using protocol = typename tampered::protocol;
   using where = wgmma::where<tampered>;
   using enum cpu::moment_of_effect;
@@ -276,6 +276,8 @@ int main(int count, char** arguments) {
   if (t.wants("split-k")) {
     judge_gemm<wgmma_swap_ab<64, 2, 2>>(t, "gemm_wgmma, split-k", {72, 40, 328}, {72, 48, 456},
                                         every);
+    judge_gemm<wgmma_swap_ab<16, 2, 1>, std::int8_t>(t, "gemm_wgmma, split-k converted",
+                                                     {72, 16, 656}, {136, 16, 656}, every);
     judge_sums<split_k::way::by_turns, 3>(t, "split-k by turns", t.all ? 1 : 4);
     judge_sums<split_k::way::in_parallel, 3>(t, "split-k in parallel", t.all ? 1 : 4);
   }

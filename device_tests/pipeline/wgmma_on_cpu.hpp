@@ -14,9 +14,9 @@ namespace wgmma {
 
 using namespace tileproof;
 
-// bf16, K-major A and B, D in the order that the kernel stores.
-template <class Schedule>
-using gemm = gemm_wgmma<bfloat16_t, bfloat16_t, bfloat16_t, major::k, major::k, Schedule::stores,
+// bf16, A of TA, K-major A and B, D in the order that the kernel stores.
+template <class Schedule, class TA = bfloat16_t>
+using gemm = gemm_wgmma<TA, bfloat16_t, bfloat16_t, major::k, major::k, Schedule::stores,
                         identity_epilogue, Schedule>;
 
 // The extents of a GEMM, and the clusters of its grid, which is persistent.
@@ -56,13 +56,14 @@ template <class Kernel>
 outcome run_gemm(problem const& p, cpu::options const& o,
                  std::vector<bfloat16_t> const* right = nullptr) {
   auto const at = [](int i) { return static_cast<std::size_t>(i); };
-  std::vector<bfloat16_t> a(at(p.m * p.k));
+  using TA = typename Kernel::element_a;
+  std::vector<TA> a(at(p.m * p.k));
   std::vector<bfloat16_t> b(at(p.n * p.k));
   outcome r;
   r.elements.resize(at(p.m * p.n));
-  for (int i = 0; i < p.m * p.k; ++i) a[at(i)] = static_cast<bfloat16_t>((i * 7 + i / 11) % 5 - 2);
+  for (int i = 0; i < p.m * p.k; ++i) a[at(i)] = static_cast<TA>((i * 7 + i / 11) % 5 - 2);
   for (int i = 0; i < p.n * p.k; ++i) b[at(i)] = static_cast<bfloat16_t>((i * 3 + i / 7) % 3 - 1);
-  cpu::global<bfloat16_t const> const ga("A", a.data(), p.m * p.k);
+  cpu::global<TA const> const ga("A", a.data(), p.m * p.k);
   cpu::global<bfloat16_t const> const gb("B", b.data(), p.n * p.k);
   cpu::global<bfloat16_t> gd("D", r.elements.data(), p.m * p.n);
   gd.starts_unwritten().must_be_written();
@@ -79,7 +80,7 @@ outcome run_gemm(problem const& p, cpu::options const& o,
                           is_row_major ? p.n : p.m};
   int const clusters = clusters_of<Kernel>(p);
   auto const l =
-      detail::launch_arguments<Kernel>(g, ga.data(), gb.data(), ga.data(), gd.data(), clusters);
+      detail::launch_arguments<Kernel>(g, ga.data(), gb.data(), gb.data(), gd.data(), clusters);
   r.wrong = !l.is_described;
   r.said = cpu::launch<Kernel>({Kernel::blocks * clusters}, {Kernel::blocks}, l.args, o);
   for (int i = 0; i < p.m; ++i)
@@ -118,9 +119,9 @@ struct where {
 };
 
 // gemm::run with tampered payloads.
-template <class Schedule>
-struct tampered_gemm : gemm<Schedule> {
-  using kernel = gemm<Schedule>;
+template <class Schedule, class TA = bfloat16_t>
+struct tampered_gemm : gemm<Schedule, TA> {
+  using kernel = gemm<Schedule, TA>;
   template <class Context, class Arguments>
   static void run(Context const& ctx, Arguments const& args) {
     auto const make = [&](auto role) {

@@ -2,6 +2,7 @@
 //
 // The order of tiles visits each tile once; the protocol of gemm_wgmma is sound, and has no
 // synchronisation to spare but wgmma.fence in the later steps of a tile.
+#include <tileproof/kernel/gemm/wgmma/converted.hpp>
 #include <tileproof/kernel/gemm/wgmma/epilogue.hpp>
 #include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 #include <tileproof/kernel/gemm/wgmma/operands.hpp>
@@ -60,10 +61,26 @@ static_assert(require<sound_protocol>(shares_a{}));
 
 // With one tile a block, and k in 1, 2, 4 and 8 blocks.
 static_assert(require<sound_protocol>(detail::wgmma_split_protocol<4, 16384, 2048, 4096, 1>{}));
+static_assert(
+    require<sound_protocol>(detail::wgmma_split_protocol<3, 16384, 4096, 4096, 2, true>{}));
 using two_parts = detail::wgmma_split_protocol<3, 16384, 8192, 16384, 2>;
 static_assert(require<sound_protocol>(two_parts{}));
 static_assert(require<sound_protocol>(detail::wgmma_split_protocol<2, 16384, 16384, 32768, 4>{}));
 static_assert(require<sound_protocol>(detail::wgmma_split_protocol<2, 16384, 8192, 16384, 8>{}));
+
+// int8_t beside 16-bit floats, for each of its values.
+template <class T>
+constexpr bool widens = [] {
+  for (int x = -128; x < 128; ++x) {
+    T two[2] = {T(0), T(0)};
+    detail::widen_pair(static_cast<std::uint16_t>((x & 255) | ((-1 - x) & 255) << 8), two);
+    if (static_cast<float>(two[0]) != static_cast<float>(x) ||
+        static_cast<float>(two[1]) != static_cast<float>(-1 - x))
+      return false;
+  }
+  return true;
+}();
+static_assert(widens<bfloat16_t> && widens<half_t>);
 
 // A column-major D is the row-major transpose, and the epilogue gets its arguments as ever; rows of
 // 64 elements of 8 bits leave in chunks of 64 bytes.

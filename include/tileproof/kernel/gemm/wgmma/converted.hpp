@@ -4,7 +4,7 @@
 // are: widen_pair turns two int8_t into 16-bit floats; converted_operand reads a consumer's rows of
 // A from shared memory, and has them as the operand of wgmma.
 //
-//   widen_pair(&raw(0), &fragments(0));   // exact: -128 to 127 are floats of 16 bits
+//   widen_pair(pairs(0), &fragments(0));   // exact: -128 to 127 are floats of 16 bits
 #pragma once
 
 #include <tileproof/atom.hpp>
@@ -14,14 +14,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// to[0, 2) = from[0, 2), exactly; from is a multiple of 2 bytes. Four instructions on a GPU: the
-// bits of a float whose last place is 1 are those of its integer, so that 128 + x of the 7 lower
-// bits, and the 128 or 256 that they are too much, need no conversion.
+// to[0, 2) = the two int8_t in `bytes`, exactly. Four instructions on a GPU: the bits of a float
+// whose last place is 1 are those of its integer, so that 128 + x of the 7 lower bits, and the 128
+// or 256 that they are too much, need no conversion.
 template <class T>
-TILEPROOF_HOST_DEVICE void widen_pair(std::int8_t const* from, T* to) {
+TILEPROOF_HOST_DEVICE constexpr void widen_pair(std::uint16_t bytes, T* to) {
 #if defined(__CUDA_ARCH__)
-  std::uint16_t bytes;
-  memcpy(&bytes, from, sizeof(bytes));
   unsigned const x = __byte_perm(bytes, 0, 0x4140);  // a byte in each half
   unsigned r;
   if constexpr (std::is_same_v<T, bfloat16_t>) {
@@ -34,7 +32,8 @@ TILEPROOF_HOST_DEVICE void widen_pair(std::int8_t const* from, T* to) {
   }
   memcpy(to, &r, sizeof(r));
 #else
-  for (int i = 0; i < 2; ++i) to[i] = static_cast<T>(static_cast<float>(from[i]));
+  for (int i = 0; i < 2; ++i)
+    to[i] = static_cast<T>(static_cast<float>(static_cast<std::int8_t>(bytes >> (8 * i))));
 #endif
 }
 
@@ -59,7 +58,8 @@ struct converted_operand {
   using TB = typename Kernel::element_of_b;
   using fragment_shape =
       decltype(partition_shape_A(typename Kernel::tiled_mma{}, typename layouts::tile{}));
-  decltype(make_tensor<typename layouts::TA>(fragment_shape{})) raw{};
+  static constexpr int count = static_cast<int>(decltype(size(fragment_shape{}))::value);
+  decltype(make_tensor<std::uint16_t>(Layout<Int<count / 2>>{})) pairs{};
   decltype(make_tensor<TB>(fragment_shape{})) fragments{};
 
   // Loads the elements of a stage that this thread of the warpgroup has.
@@ -67,12 +67,13 @@ struct converted_operand {
   TILEPROOF_KERNEL void load(Stage const& stage, int thread) {
     auto const copier = typename layouts::load{}.get_slice(thread);
     auto const part = local_tile(stage, typename layouts::tile{}, make_coord(Int<I>{}, _0{}));
-    copy(copier, copier.partition_S(part), copier.retile_D(raw));
+    auto const from = recast<std::uint16_t>(copier.partition_S(part));
+    TILEPROOF_UNROLL
+    for (int i = 0; i < count / 2; ++i) pairs(i) = from(i);
   }
   TILEPROOF_KERNEL void convert() {
     TILEPROOF_UNROLL
-    for (int i = 0; i < static_cast<int>(decltype(size(fragments))::value); i += 2)
-      widen_pair(&raw(i), &fragments(i));
+    for (int i = 0; i < count / 2; ++i) widen_pair(pairs(i), &fragments(2 * i));
   }
 };
 

@@ -55,8 +55,8 @@ struct wgmma_operands {
   static constexpr int block_m = Schedule::block_m;
   static constexpr int block_n = Schedule::block_n;
   static constexpr int block_k = 128 / bytes;
-  // Of a k-tile: a wgmma takes 32 bytes.
-  static constexpr int k_blocks = block_k * static_cast<int>(sizeof(TB)) / 32;
+  static constexpr int k_blocks =  // of a k-tile: a wgmma takes 32 bytes
+      block_k * static_cast<int>(sizeof(TB)) / 32;
   static constexpr bool streams_a = Schedule::streams_a;
   static constexpr int blocks_m = Schedule::blocks_m;
   static constexpr int blocks_n = Schedule::blocks_n;
