@@ -171,7 +171,7 @@ namespace detail {
 // elements are converted.
 struct wgmma_machine {
   static constexpr double memory = 2911, l2 = 5370, outside = 21.3, overlap = 0.238, launch = 3000,
-                          converted = 2;
+                          converted = 4;
 };
 // The estimate of what does not run, or takes longer.
 inline constexpr std::int64_t most_cycles = std::int64_t{1} << 62;
@@ -193,9 +193,11 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
   // Clusters of 4 blocks and more do not fill a GPU's processing clusters of 16 and 18 SMs. A block
   // has 227 KB of shared memory, or two share an SM.
   constexpr int bytes_of_stages = schedule::stages * 128 * (schedule::block_m + schedule::block_n);
-  int const per_sm = !schedule::is_persistent && bytes_of_stages <= 112 * 1024 ? 2 : 1;
-  e.clusters = per_sm * (e.blocks <= 2 ? sms / e.blocks : sms * 10 / (11 * e.blocks));
   bool const is_converted = p.bytes_of_a != p.bytes_of_b;
+  bool const shares_sm =  // two blocks that convert take twice as long
+      !schedule::is_persistent && bytes_of_stages <= 112 * 1024 && !is_converted;
+  int const per_sm = shares_sm ? 2 : 1;
+  e.clusters = per_sm * (e.blocks <= 2 ? sms / e.blocks : sms * 10 / (11 * e.blocks));
   if (e.clusters == 0 || (is_converted && schedule::is_persistent))
     return e.clusters = 1, e.cycles = most_cycles, e;
   e.turns = tiles_of(e.tiles, e.clusters);
