@@ -52,16 +52,17 @@ struct wgmma_schedule {
 };
 
 // A schedule for few tiles, above all for a D of few rows, where the time is that of reading B: a
-// block computes BlockN x 128 elements of a row-major D, BlockN a multiple of 16 up to 128, so that
-// the 128 rows of its wgmma are rows of B, read once. (Of a column-major D, 128 x BlockN: the rows
-// are those of A.) A cluster of Splits blocks, 1, 2, 4 or 8, computes one tile: each multiplies a
-// part of k, and adds up a part of the columns. Each block has one tile.
+// block computes BlockN x 128 elements of a row-major D, BlockN 16, 32, 64, 96 or 128, so that the
+// 128 rows of its wgmma are rows of B, read once. (Of a column-major D, 128 x BlockN: the rows are
+// those of A.) It has Stages stages of k-tiles, BlockN / 32 or more, where the sums lie at the end.
+// A cluster of Splits blocks, 1, 2, 4 or 8, computes one tile: each multiplies a part of k, and
+// adds up a part of the columns. Each block has one tile.
 template <int BlockN, int Stages, int Splits = 1>
 struct wgmma_swap_ab {
   static_assert(Splits == 1 || Splits == 2 || Splits == 4 || Splits == 8,
                 "wgmma_swap_ab: k is in 1, 2, 4 or 8 parts");
-  static_assert(BlockN % 16 == 0 && BlockN >= 16 && BlockN <= 128,
-                "wgmma_swap_ab: a tile has 16, 32, 48, .. 128 rows of D");
+  static_assert(BlockN == 16 || BlockN == 32 || BlockN == 64 || BlockN == 96 || BlockN == 128,
+                "wgmma_swap_ab: a tile has 16, 32, 64, 96 or 128 rows of D");
   static constexpr bool is_persistent = false;
   static constexpr matrix_order stores = matrix_order::column_major;
   static constexpr bool streams_a = true;  // the operand of the 128 rows leaves L2 first
@@ -207,8 +208,8 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
   double const rows = static_cast<double>(by_rows * e.rows * schedule::blocks_m);
   double const columns = static_cast<double>(by_columns * e.columns * schedule::blocks_n);
   int const k_of_tile = 128 / (p.bytes_of_b < p.bytes_of_a ? p.bytes_of_b : p.bytes_of_a);
-  double const step = (p.lines_are_whole ? Costs::step : Costs::broken_step) *
-                      (is_converted ? wgmma_machine::converted : 1);
+  double const step =
+      (p.lines_are_whole ? Costs::step : Costs::broken_step) * (is_converted ? gpu::converted : 1);
   double const tile = Costs::tile * (2 + p.bytes_of_d) / 4.0;  // half: in proportion to D's bytes
   double const of_sms = static_cast<double>(e.turns) *
                         (static_cast<double>(tiles_of(p.k, k_of_tile * e.splits)) * step + tile);
