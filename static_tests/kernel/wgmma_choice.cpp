@@ -3,6 +3,7 @@
 // choose_wgmma takes the schedule that was fastest on an H200 (132 SMs), or one within 1 % of it,
 // at the sizes of docs/performance.md; and what it says of it.
 #include <tileproof/kernel/gemm/wgmma/choice.hpp>
+#include <tileproof/kernel/gemm/wgmma/schedule.hpp>
 
 namespace {
 
@@ -34,6 +35,15 @@ static_assert(of({96, 4096, 14336}) == taken{96, 128, 2, 2});
 // Two SMs run no cluster of 4.
 static_assert(choose_wgmma({16, 128, 8192}, 2).of[wgmma_schedule_count - 1].cycles ==
               std::int64_t{1} << 62);
+
+// Beside int8_t as many stages as fit, in half of an SM where they did.
+template <class Schedule>
+constexpr int stages_beside_int8 = detail::converted_schedule<Schedule>::type::stages;
+static_assert(stages_beside_int8<wgmma_swap_ab<16, 12>> == 11 &&
+              stages_beside_int8<wgmma_swap_ab<16, 6, 4>> == 5 &&
+              stages_beside_int8<wgmma_swap_ab<64, 8, 2>> == 7 &&
+              stages_beside_int8<wgmma_swap_ab<64, 8, 4>> == 5 &&
+              stages_beside_int8<wgmma_swap_ab<128, 7>> == 4);
 
 // Empty problems, and the largest.
 static_assert(choose_wgmma({0, 5, 7}, 132).of[0].turns == 0);

@@ -12,7 +12,7 @@
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/round_to.hpp>
 #include <tileproof/context/context.hpp>
-#include <tileproof/kernel/gemm/wgmma/choice.hpp>
+#include <tileproof/kernel/gemm/wgmma/schedule.hpp>
 #include <tileproof/types/refused_type.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {

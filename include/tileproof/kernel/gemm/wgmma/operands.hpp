@@ -11,8 +11,8 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/context/context.hpp>
-#include <tileproof/kernel/gemm/wgmma/choice.hpp>
 #include <tileproof/kernel/gemm/wgmma/launch.hpp>
+#include <tileproof/kernel/gemm/wgmma/schedule.hpp>
 #include <tileproof/machine/memory.hpp>
 #include <tileproof/protocol/arrival_counts.hpp>
 #include <tileproof/prove.hpp>

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// wgmma_schedule, wgmma_swap_ab: the tile, stages and cluster of a gemm_wgmma.
+//
+//   using kernel = gemm_wgmma<half_t, half_t, half_t, major::k, major::k, matrix_order::row_major,
+//                             identity_epilogue, wgmma_schedule<192, 4, 3, 2>>;
+#pragma once
+
+#include <tileproof/config.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The order of a matrix in memory, as cuBLASLt names it: the elements of a row are consecutive, or
+// those of a column.
+enum class matrix_order : bool { row_major, column_major };
+
+// A schedule of gemm_wgmma: a block computes 128 x BlockN elements of D, BlockN 64, 128, 192 or
+// 256; it has Stages stages of k-tiles of 128 bytes; D is stored in chunks through Buffers buffers,
+// 2 or more, for each consumer. The Blocks blocks of a cluster, 1 or 2, share the larger operand:
+// B, or A if BlockN is 64.
+template <int BlockN, int Stages, int Buffers, int Blocks>
+struct wgmma_schedule {
+  static constexpr bool is_persistent = true;
+  static constexpr matrix_order stores = matrix_order::row_major;  // without a transposition
+  static constexpr bool streams_a = false;
+  static constexpr int splits = 1;
+  static constexpr int block_m = 128;
+  static constexpr int block_n = BlockN;
+  static constexpr int stages = Stages;
+  static constexpr int buffers = Buffers;
+  static constexpr int blocks = Blocks;
+  // Blocks of a cluster that share A compute tiles side by side, otherwise tiles below one another.
+  static constexpr bool shares_a = Blocks > 1 && BlockN < block_m;
+  static constexpr int blocks_m = shares_a ? 1 : Blocks;
+  static constexpr int blocks_n = shares_a ? Blocks : 1;
+};
+
+// A schedule for few tiles, above all for a D of few rows, where the time is that of reading B: a
+// block computes BlockN x 128 elements of a row-major D, BlockN 16, 32, 64, 96 or 128, so that the
+// 128 rows of its wgmma are rows of B, read once. (Of a column-major D, 128 x BlockN: the rows are
+// those of A.) It has Stages stages of k-tiles, BlockN / 32 or more, where the sums lie at the end.
+// A cluster of Splits blocks, 1, 2, 4 or 8, computes one tile: each multiplies a part of k, and
+// adds up a part of the columns. Each block has one tile.
+template <int BlockN, int Stages, int Splits = 1>
+struct wgmma_swap_ab {
+  static_assert(Splits == 1 || Splits == 2 || Splits == 4 || Splits == 8,
+                "wgmma_swap_ab: k is in 1, 2, 4 or 8 parts");
+  static_assert(BlockN == 16 || BlockN == 32 || BlockN == 64 || BlockN == 96 || BlockN == 128,
+                "wgmma_swap_ab: a tile has 16, 32, 64, 96 or 128 rows of D");
+  static constexpr bool is_persistent = false;
+  static constexpr matrix_order stores = matrix_order::column_major;
+  static constexpr bool streams_a = true;  // the operand of the 128 rows leaves L2 first
+  static constexpr int splits = Splits;
+  static constexpr int block_m = 128;
+  static constexpr int block_n = BlockN;
+  static constexpr int stages = Stages;
+  static constexpr int blocks = 1;
+  static constexpr int blocks_m = 1;
+  static constexpr int blocks_n = 1;
+};
+
+namespace detail {
+
+// That schedule beside int8_t: a row of 128 bytes of these goes with 256 bytes of the other
+// operand, and so fewer stages fit into the memory of an SM, or into half of it where two blocks
+// shared it.
+template <class Schedule>
+struct converted_schedule;
+template <int BlockN, int Stages, int Splits>
+struct converted_schedule<wgmma_swap_ab<BlockN, Stages, Splits>> {
+  static constexpr int half = 112 * 1024;
+  static constexpr int room = Stages * 128 * (128 + BlockN) <= half ? half : 2 * half;
+  static constexpr int fit = room / (128 * (128 + 2 * BlockN));
+  static constexpr int most = Splits > 2 && fit > 5 ? 5 : fit;  // nvcc evaluates no longer proof
+  using type = wgmma_swap_ab<BlockN, (Stages < most ? Stages : most), Splits>;
+};
+
+}  // namespace detail
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
