@@ -292,14 +292,12 @@ status launch_gemm(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g,
   status result = status::not_launched;
   int i = 0;
   wgmma_schedules::for_each([&](auto candidate) {
-    using schedule = typename decltype(candidate)::schedule;
+    using listed = typename decltype(candidate)::schedule;
+    using schedule =
+        std::conditional_t<is_converted, typename detail::converted_schedule<listed>::type, listed>;
     bool const is_chosen = i++ == chosen;
-    if constexpr (!is_converted) {
+    if constexpr (!is_converted || !schedule::is_persistent) {
       using kernel = gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue, schedule>;
-      if (is_chosen) result = detail::launch_checked<kernel>(g, stream);
-    } else if constexpr (!schedule::is_persistent) {
-      using kernel = gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue,
-                                typename detail::converted_schedule<schedule>::type>;
       if (is_chosen) result = detail::launch_checked<kernel>(g, stream);
     }
   });

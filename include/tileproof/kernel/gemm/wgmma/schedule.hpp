@@ -63,9 +63,11 @@ namespace detail {
 
 // That schedule beside int8_t: a row of 128 bytes of these goes with 256 bytes of the other
 // operand, and so fewer stages fit into the memory of an SM, or into half of it where two blocks
-// shared it.
+// shared it. A persistent one, which has no kernel there, stays as it is.
 template <class Schedule>
-struct converted_schedule;
+struct converted_schedule {
+  using type = Schedule;
+};
 template <int BlockN, int Stages, int Splits>
 struct converted_schedule<wgmma_swap_ab<BlockN, Stages, Splits>> {
   static constexpr int half = 112 * 1024;

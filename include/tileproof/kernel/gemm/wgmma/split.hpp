@@ -61,27 +61,17 @@ struct wgmma_split_protocol {
       m.launch_dependent_grids();
     }
     TILEPROOF_ROLE void first(auto& m) {
-      m.wait(Full{}[pipeline::now]);
-      if constexpr (Converts) {
-        m.read(A{}[pipeline::now]);
-        m.fence_view_async_shared();
-        m.sync(Own{}[I]);  // all have read
-        m.write(Converted{}[I]);
-      }
+      fetch(m);
       multiply(m);
     }
     TILEPROOF_ROLE void step(auto& m) {
-      m.wait(Full{}[pipeline::now]);
+      fetch(m);
       if constexpr (Converts) {
-        m.read(A{}[pipeline::now]);
-        m.fence_view_async_shared();
-        m.sync(Own{}[I]);  // all have read
-        m.warpgroup_wait(_0{});
+        m.warpgroup_wait(_0{});  // the elements of the step before have been multiplied
         release(m);
-        m.write(Converted{}[I]);
-        multiply(m);
-      } else {
-        multiply(m);
+      }
+      multiply(m);
+      if constexpr (!Converts) {
         m.warpgroup_wait(_1{});
         release(m);
       }
@@ -111,7 +101,17 @@ struct wgmma_split_protocol {
     }
 
    private:
+    // Waits for a stage; an A to convert goes to registers.
+    TILEPROOF_ROLE void fetch(auto& m) {
+      m.wait(Full{}[pipeline::now]);
+      if constexpr (Converts) {
+        m.read(A{}[pipeline::now]);
+        m.fence_view_async_shared();
+        m.sync(Own{}[I]);  // all have read
+      }
+    }
     TILEPROOF_ROLE void multiply(auto& m) {
+      if constexpr (Converts) m.write(Converted{}[I]);
       m.warpgroup_arrive();
       if constexpr (Converts)
         m.gemm(Acc{}[I], Converted{}[I], B{}[pipeline::now]);
@@ -344,7 +344,8 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
         using four =
             std::conditional_t<sizeof(TD) == 1, std::uint32_t,
                                std::conditional_t<sizeof(TD) == 2, std::uint64_t, uint128_t>>;
-        auto const to = args.d.p + (result.batch * args.d.batch + c * args.d.ld + r);
+        auto const to = args.d.p + (result.batch * args.d.batch +
+                                    offset_in<matrix_order::column_major>(r, c, args.d.ld));
         copy(Copy_Atom<UniversalCopy<four>, TD>{}, rounded,
              make_tensor(make_gmem_ptr<sizeof(four)>(raw_pointer_cast(to)), Layout<_4>{}));
       }
