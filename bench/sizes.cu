@@ -41,6 +41,17 @@ struct caller {
 
 std::mt19937 random_order{20};
 
+// As large as cuBLASLt's, for all calls, of which none overlap.
+wgmma_workspace workspace() {
+  static buffer<char> const memory(std::size_t{64} << 20);
+  static bool const is_zero = [] {
+    check(cudaMemset(memory.data(), 0, memory.bytes()));
+    check(cudaDeviceSynchronize());
+    return true;
+  }();
+  return {is_zero ? memory.data() : nullptr, static_cast<std::int64_t>(memory.bytes())};
+}
+
 // The data of a size: the tokens, the result, and the weights that rotate.
 template <class TA = bf16, class TB = TA>
 struct layer {
@@ -61,7 +72,9 @@ struct layer {
                                           static_cast<std::uint64_t>(2 + i)));
   }
   wgmma_arguments<TA, TB, bf16> arguments(TB const* b) const {
-    return {e.m, e.n, e.k, 1.0f, a.data(), e.k, b, e.k, d.data(), e.n};
+    wgmma_arguments<TA, TB, bf16> g{e.m, e.n, e.k, 1.0f, a.data(), e.k, b, e.k, d.data(), e.n};
+    g.workspace = workspace();
+    return g;
   }
 
   // The error of the first and the last 64 rows over its bound, for the first weights.

@@ -113,6 +113,26 @@ TEST_CASE("a flag orders what is before an arrival and after a wait") {
       },
       4);
 }
+// Block 1 resets a flag after its wait for the one arrival; before it; and then block 2 arrives.
+template <bool HasWait, bool IsUsedAgain>
+void reset(context const& ctx, floats const&, words const& flags) {
+  if (ctx.thread() != 0) return;
+  if (ctx.block_x() == 0) ctx.arrive_flag(flags + 3);
+  if (ctx.block_x() == 1) {
+    if (HasWait) ctx.wait_flag(flags + 3, 1);
+    ctx.reset_flag(flags + 3);
+    ctx.arrive_flag(flags + 4);
+  }
+  if (ctx.block_x() == 2 && IsUsedAgain) {
+    ctx.wait_flag(flags + 4, 1);
+    ctx.arrive_flag(flags + 3);
+  }
+}
+TEST_CASE("a flag is reset after all its arrivals, and not used again") {
+  clean(reset<true, false>, 3);
+  found(reset<false, false>, fault::race, "reset", 3);
+  found(reset<true, true>, fault::race, "after its reset", 3);
+}
 // Blocks that no flag orders, together and one after the other.
 TEST_CASE("two blocks at one element of global memory race") {
   body const both_write = [](context const& ctx, floats const& out, words const&) {

@@ -48,13 +48,35 @@ auto run_on_cpu(G const& g, A const& a, B const& b, C const& c, D& d, int cluste
   } else {
     if constexpr (!Kernel::is_persistent)
       clusters = Kernel::order_of(g.m, g.n, static_cast<int>(g.batches)).count();
-    auto const l =
-        detail::launch_arguments<Kernel>(g, a.data(), b.data(), c.data(), d.data(), clusters);
-    REQUIRE(l.is_described);
     using protocol = typename Kernel::protocol;
     constexpr int blocks = protocol::blocks;
     o.warpgroup_waits_as_one = pipeline::plan<protocol>::waits_as_one;
-    return cpu::launch<Kernel>({blocks * clusters}, {blocks}, l.args, o);
+    auto const run = [&](auto const&... sharing) {
+      auto const l = detail::launch_arguments<Kernel>(g, a.data(), b.data(), c.data(), d.data(),
+                                                      clusters, sharing...);
+      REQUIRE(l.is_described);
+      return cpu::launch<Kernel>({blocks * clusters}, {blocks}, l.args, o);
+    };
+    if constexpr (Kernel::shares_tiles) {
+      using accumulator = typename Kernel::accumulator;
+      tile_order const order = Kernel::order_of(g.m, g.n, static_cast<int>(g.batches));
+      std::vector<accumulator> sums(
+          static_cast<std::size_t>(blocks * clusters * 128 * Kernel::block_n));
+      std::vector<std::uint32_t> counters(static_cast<std::size_t>(blocks * clusters * 2));
+      cpu::global<accumulator> gs("Sums", sums.data(),
+                                  make_layout(make_shape(static_cast<int>(sums.size()))));
+      cpu::global<std::uint32_t> gn("Given", counters.data(),
+                                    make_layout(make_shape(static_cast<int>(counters.size()))));
+      gs.starts_unwritten();
+      o.resident = clusters;
+      cpu::report const said =
+          run(detail::wgmma_sharing<cpu::ptr<accumulator*>, cpu::ptr<std::uint32_t*>>{
+              {gs.data(), gn.data()}, clusters / (stream_k_order::lines(order) * order.batches)});
+      for (std::uint32_t const n : counters) CHECK(n == 0);
+      return said;
+    } else {
+      return run();
+    }
   }
 }
 
@@ -208,6 +230,47 @@ TEST_CASE("gemm_wgmma whose blocks share A") {
     multiplies<beside>("shares A", {264, 136, 200}, {1, 0}, o);
   }
   multiplies<beside>("shares A, batches", {72, 136, 64, 3, 2}, {2, -1}, {});
+}
+
+// D by columns as the kernel stores it, and by rows as its transpose.
+template <int BlockN, int Stages, int Buffers, int Blocks, bool SharesTiles>
+using columns_first =
+    wgmma_schedule<BlockN, Stages, Buffers, Blocks, matrix_order::column_major, SharesTiles>;
+
+TEST_CASE("gemm_wgmma that stores columns of D") {
+  using halves = kernel<bf16, bf16, bf16, major::k, major::mn, by_rows, add_row_and_column,
+                        columns_first<160, 4, 2, 2, false>>;
+  using floats = kernel<half_t, half_t, float, major::mn, major::k, by_columns, add_row_and_column,
+                        columns_first<64, 4, 2, 2, false>>;
+  using eighths = kernel<e4m3, e4m3, e4m3, major::k, major::k, by_columns, add_row_and_column,
+                         columns_first<96, 3, 3, 1, false>>;
+  for (auto const when :
+       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
+    cpu::options o;
+    o.asynchronous = when;
+    multiplies<halves>("bf16", {168, 264, 136}, {1, 0}, o);
+    multiplies<floats>("f32", {136, 72, 72, 2}, {2, -1}, o);
+  }
+  multiplies<halves>("bf16, C", {328, 136, 72, 2, 2}, {2, -1}, {});
+  multiplies<eighths, half_t>("e4m3, C of f16", {272, 136, 288, 2}, {101, -1, true}, {});
+}
+
+TEST_CASE("gemm_wgmma with stream-k, whatever parts of tiles the clusters have") {
+  using pairs = kernel<bf16, bf16, bf16, major::k, major::k, by_rows, add_row_and_column,
+                       columns_first<32, 3, 2, 2, true>>;
+  using alone = kernel<s8, u8, std::int32_t, major::k, major::k, by_rows, add_row_and_column,
+                       wgmma_schedule<64, 3, 2, 1, by_rows, true>>;
+  for (auto const when :
+       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
+    cpu::options o;
+    o.asynchronous = when;
+    multiplies<pairs>("3 clusters, 1 tile of 7 k-tiles", {32, 256, 440, 1, 3}, {1, 1}, o);
+    multiplies<pairs>("2 clusters, 3 tiles", {32, 768, 200, 1, 2}, {1, 0}, o);
+    multiplies<alone>("5 clusters, 7 tiles", {72, 440, 640, 1, 5}, {3, 2}, o);
+  }
+  for (int clusters = 0; clusters <= 7; ++clusters)  // 0: whole tiles
+    multiplies<alone>(std::to_string(clusters) + " clusters of a row",
+                      {136, 200, 900, 2, 4 * clusters == 0 ? 3 : 4 * clusters}, {1, 0}, {});
 }
 
 TEST_CASE("gemm_wgmma with split-k, for every number of k-tiles") {

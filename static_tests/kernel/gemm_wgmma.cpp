@@ -2,11 +2,13 @@
 //
 // The order of tiles visits each tile once; the protocol of gemm_wgmma is sound, and has no
 // synchronisation to spare but wgmma.fence in the later steps of a tile.
+#include <tileproof/kernel/common/stream_k.hpp>
 #include <tileproof/kernel/gemm/wgmma/converted.hpp>
 #include <tileproof/kernel/gemm/wgmma/epilogue.hpp>
 #include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 #include <tileproof/kernel/gemm/wgmma/operands.hpp>
 #include <tileproof/kernel/gemm/wgmma/split.hpp>
+#include <tileproof/kernel/gemm/wgmma/stream_k.hpp>
 
 namespace {
 
@@ -54,10 +56,56 @@ static_assert(order(0) == tile_place{0, 0, 0} && order(1) == tile_place{1, 0, 0}
               order(2) == tile_place{0, 1, 0} && order(3) == tile_place{1, 1, 0} &&
               order(4) == tile_place{2, 0, 0} && order(5) == tile_place{2, 1, 0});
 
+// stream_k_order: each k-tile of each tile has one cluster. A part is handed over only where it is
+// the first of its cluster, so it waits for nothing; its taker is an earlier cluster, which has the
+// first part of the tile, and counts all that give to it.
+constexpr bool deals_out(stream_k_order const& order, int tiles, int steps, int clusters) {
+  int seen[48][8] = {};
+  int gives_to[64] = {};  // the tile of a cluster's part that is handed over, plus 1
+  for (int c = clusters - 1; c >= 0; --c) {
+    auto const parts = order.of(c);
+    for (int i = 0; i < parts.tiles(); ++i) {
+      tile_part const p = parts(i);
+      if (p.tile < 0 || p.tile >= tiles || p.first < 0 || p.steps < 1 ||
+          p.first + p.steps > steps || parts.steps(i) != p.steps)
+        return false;
+      for (int k = p.first; k < p.first + p.steps; ++k) ++seen[p.tile][k];
+      if (p.first > 0 && i > 0) return false;
+      if (p.first > 0) gives_to[c] = p.tile + 1;
+      if (p.first > 0) continue;
+      for (int j = 0; j < parts.givers(p); ++j) {  // each of them once, and all are later clusters
+        if (parts.giver(j) <= c || gives_to[parts.giver(j)] != p.tile + 1) return false;
+        gives_to[parts.giver(j)] = 0;
+      }
+    }
+  }
+  for (int c = 0; c < clusters; ++c)
+    if (gives_to[c] != 0) return false;
+  for (int t = 0; t < tiles; ++t)
+    for (int k = 0; k < steps; ++k)
+      if (seen[t][k] != 1) return false;
+  return true;
+}
+static_assert([] {
+  for (int tiles = 1; tiles <= 11; ++tiles)
+    for (int steps = 1; steps <= 5; ++steps)
+      for (int clusters = 1; clusters <= 6; ++clusters)
+        if (!deals_out({tiles, steps, clusters}, tiles, steps, clusters) ||
+            !deals_out({tile_order(1, tiles), steps, clusters}, tiles, steps, clusters) ||
+            (tiles >= 3 &&
+             !deals_out({tile_order(tiles, 3), steps, clusters}, 3 * tiles, steps, 3 * clusters)))
+          return false;
+  return deals_out({tile_order(2, 5, 1, 3), 7, 4}, 30, 7, 24);
+}());
+static_assert(stream_k_order(tile_order(1, 4), 5, 3).of(1)(0) == tile_part{1, 2, 3});
+
 using usual = detail::wgmma_protocol<3, 16384, 32768, 8192, 4, 4, 2>;
 static_assert(require<sound_protocol>(usual{}));
 using shares_a = detail::wgmma_protocol<3, 16384, 8192, 8192, 1, 2, 2, true>;
 static_assert(require<sound_protocol>(shares_a{}));
+using hands_over = detail::wgmma_protocol<3, 16384, 20480, 4096, 5, 2, 2, false, true>;
+static_assert(require<sound_protocol>(hands_over{}));
+static_assert(require<sound_protocol>(detail::hand_over_protocol<40960>{}));
 
 // With one tile a block, and k in 1, 2, 4 and 8 blocks.
 static_assert(require<sound_protocol>(detail::wgmma_split_protocol<4, 16384, 2048, 4096, 1>{}));

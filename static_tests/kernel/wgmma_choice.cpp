@@ -32,9 +32,18 @@ static_assert(of({16, 28672, 8192}) == taken{16, 128, 1});
 static_assert(of({32, 28672, 8192}) == taken{32, 128, 1});
 static_assert(of({64, 4096, 14336}) == taken{64, 128, 2, 2});
 static_assert(of({96, 4096, 14336}) == taken{96, 128, 2, 2});
+// Tiles of 160 and 192 rows, shared where there is a workspace: 1 MiB is too small.
+constexpr std::int64_t room = 64 << 20;
+constexpr std::int64_t sharing(wgmma_problem const& p) {
+  wgmma_choice const c = choose_wgmma(p, 132);
+  return c.of[c.chosen].sharing;
+}
+static_assert(of({320, 7168, 16384}) == taken{160, 128, 2});
+static_assert(sharing({581, 6144, 4096}) == 0);
+static_assert(sharing({581, 6144, 4096, 1, 2, 2, true, 2, room}) == 16);
+static_assert(sharing({581, 6144, 4096, 1, 2, 2, true, 2, 1 << 20}) == 0);
 // Two SMs run no cluster of 4.
-static_assert(choose_wgmma({16, 128, 8192}, 2).of[wgmma_schedule_count - 1].cycles ==
-              std::int64_t{1} << 62);
+static_assert(choose_wgmma({16, 128, 8192}, 2).of[15].cycles == std::int64_t{1} << 62);
 
 // Beside int8_t as many stages as fit, in half of an SM where they did.
 template <class Schedule>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines arrive_flag and wait_flag: counters in global memory by which the blocks of a grid wait
-// for one another. Use them where several blocks work on one tile of the result: split-k, stream-k.
+// Defines arrive_flag, wait_flag and reset_flag: counters in global memory by which the blocks of a
+// grid wait for one another. Use them where several blocks work on one tile of the result: split-k,
+// stream-k.
 //
 //   std::uint32_t* flag;                     // in global memory, 0 at launch
 //
@@ -13,11 +14,12 @@
 //   __syncthreads();
 //   sum += partial[...];
 //
-// A counter only grows, so it serves any number of tiles: count on. A wait spins: the blocks that
+// A counter only grows, so it serves any number of tiles: count on. The last thread that uses it in
+// a launch may make it 0 for the next one (reset_flag). A wait spins: the blocks that
 // arrive must run at the same time (a grid no larger than what is resident at once), or have begun
 // before. CUTLASS's GenericBarrier does the same (red_release, ld_acquire).
 //
-// From PTX ISA, "red", "ld" and "Memory Consistency Model".
+// From PTX ISA, "red", "ld", "st" and "Memory Consistency Model".
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -59,6 +61,12 @@ TILEPROOF_DEVICE std::uint32_t read_flag([[maybe_unused]] std::uint32_t const& f
 TILEPROOF_DEVICE void wait_flag(std::uint32_t const& flag, std::uint32_t count) {
   while (static_cast<std::int32_t>(read_flag(flag) - count) < 0) {
   }
+}
+// Makes a counter 0, as it has to be at the next launch. Called by a thread that has waited for all
+// arrivals of this launch; no other thread uses the counter after that in this launch.
+TILEPROOF_DEVICE void reset_flag([[maybe_unused]] std::uint32_t& flag) {
+  TILEPROOF_ASM(70, "st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(&flag)),
+                "r"(0) : "memory");
 }
 
 #endif

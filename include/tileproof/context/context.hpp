@@ -257,7 +257,7 @@ struct gpu_context {
 
   // Counters in global memory (atom/flag.hpp). `at` is a pointer to a std::uint32_t that the blocks
   // share. arrive_flag adds one arrival; wait_flag, called by one thread, waits until the counter
-  // has come to `count`.
+  // has come to `count`; reset_flag makes it 0 again, after the last use in a launch.
   template <class Flag>
   __device__ __forceinline__ void arrive_flag(Flag const& at) const {
     tileproof::arrive_flag(*at);
@@ -265,6 +265,10 @@ struct gpu_context {
   template <class Flag>
   __device__ __forceinline__ void wait_flag(Flag const& at, std::uint32_t count) const {
     tileproof::wait_flag(*at, count);
+  }
+  template <class Flag>
+  __device__ __forceinline__ void reset_flag(Flag const& at) const {
+    tileproof::reset_flag(*at);
   }
 
   // The registers of each thread of a warpgroup (atom/setmaxnreg.hpp).

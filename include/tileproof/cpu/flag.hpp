@@ -5,13 +5,15 @@
 //
 //   ctx.arrive_flag(p)     adds 1: red.release.gpu
 //   ctx.wait_flag(p, 3)    suspends the thread until the counter has come to 3: ld.acquire.gpu
+//   ctx.reset_flag(p)      makes it 0 for the next launch: st.relaxed.gpu
 //
 // A thread that waits for a count is ordered after the arrivals up to that count, and not after
 // later ones, although these may have come: on a GPU the thread may look at the very moment at
 // which the count is reached. So a read whose wait counts one arrival too few is a race in every
 // order of the threads.
 //
-// Found: a plain access of a counter in the same launch (fault::race), a counter that is not in
+// Found: a plain access of a counter in the same launch (fault::race), a reset by a thread that has
+// not waited for all arrivals, and a use after a reset (fault::race), a counter that is not in
 // global memory (fault::wrong_memory), a wait that never ends (fault::deadlock), and a wait for
 // arrivals of blocks that do not run together with the waiting one (fault::barrier;
 // options::resident). Not found here: a counter that was not 0 at launch. Reads that come too early
@@ -37,6 +39,7 @@ class flags {
     if (!check_.may_touch(a)) return;
     check_.use_flag(a);
     flag& f = flag_at(a);
+    find_use_after_reset(f, a);
     history h = f.after.empty() ? history{} : f.after.back();
     check_.happens.release(check_.thread, h);
     f.after.push_back(std::move(h));
@@ -47,7 +50,8 @@ class flags {
   void wait(place const& p, std::uint32_t count) {
     attempt const a = use(p, false);
     if (!check_.may_touch(a)) return;
-    flag const& f = flag_at(a);
+    flag& f = flag_at(a);
+    find_use_after_reset(f, a);
     block_.wait_for(flag_wait(a, count, block_.others_in_grid));
     check_.use_flag(a);
     // The number of awaited arrivals of the blocks that run now, and of blocks that have ended.
@@ -55,6 +59,7 @@ class flags {
     if (counted > 0 && !f.after.empty()) {
       std::size_t const n = std::min(static_cast<std::size_t>(counted), f.after.size());
       check_.happens.acquire(check_.thread, f.after[n - 1]);
+      f.waited[check_.thread] = std::max(f.waited[check_.thread], n);
     }
     if (counted + static_cast<std::int32_t>(f.before) > 0 && f.before > 0)
       check_.add(fault::barrier, check_.thread,
@@ -64,13 +69,37 @@ class flags {
                      "blocks that are resident together (options::resident)");
   }
 
+  // st.relaxed.gpu.global.u32 of 0.
+  void reset(place const& p) {
+    attempt const a = use(p, true);
+    if (!check_.may_touch(a)) return;
+    check_.use_flag(a);
+    flag& f = flag_at(a);
+    find_use_after_reset(f, a);
+    if (f.waited[check_.thread] != f.after.size())
+      check_.add(fault::race, check_.thread,
+                 check_.who(check_.thread) + " resets flag " + a.in->element(a.element()) +
+                     ", and has not waited for all arrivals there");
+    f.is_reset = true;
+    std::uint32_t const none = 0;
+    std::memcpy(a.in->address(a.bit), &none, sizeof(none));
+  }
+
  private:
   // A counter, since the running blocks began.
   struct flag {
-    std::uint32_t first = 0;     // its value then
-    std::uint32_t before = 0;    // earlier arrivals in this launch
-    std::vector<history> after;  // what the first 1, 2, ... arrivals published
+    std::uint32_t first = 0;            // its value then
+    std::uint32_t before = 0;           // earlier arrivals in this launch
+    std::vector<history> after;         // what the first 1, 2, ... arrivals published
+    std::map<int, std::size_t> waited;  // by a thread: the arrivals that it has waited for
+    bool is_reset = false;              // in this launch
   };
+  void find_use_after_reset(flag const& f, attempt const& a) {
+    if (f.is_reset)
+      check_.add(fault::race, check_.thread,
+                 check_.who(check_.thread) + " uses flag " + a.in->element(a.element()) +
+                     " after its reset: a reset is the last use in a launch");
+  }
   static std::uint32_t value_of(attempt const& a) {
     std::uint32_t n = 0;
     std::memcpy(&n, a.in->address(a.bit), sizeof(n));
@@ -116,7 +145,7 @@ class flags {
     for (auto& [at, f] : all_) {
       std::uint32_t const came = static_cast<std::uint32_t>(f.after.size());
       f.first += came, f.before += came;
-      f.after.clear();
+      f.after.clear(), f.waited.clear();
     }
   }
 };

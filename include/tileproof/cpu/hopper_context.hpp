@@ -171,7 +171,8 @@ class hopper_context : public mbarrier_context {
   int block_rank_in_cluster() const { return in_cluster(); }
   // ---- flags in global memory (cpu/flag.hpp)
 
-  // Arrives at a counter; waits until it has come to `count`. `p` is a pointer to a std::uint32_t.
+  // Arrives at a counter; waits until it has come to `count`; makes it 0 after its last use in a
+  // launch. `p` is a pointer to a std::uint32_t.
   template <class P>
   void arrive_flag(P const& p) const {
     note_flag({action_kind::arrive_flag}, p);
@@ -181,6 +182,10 @@ class hopper_context : public mbarrier_context {
   void wait_flag(P const& p, std::uint32_t count) const {
     block_->part<flags>().wait(place_of_barrier(p), count);
     note_flag({action_kind::wait_flag, 0, 0, -1, -1, -1, 0, static_cast<int>(count)}, p);
+  }
+  template <class P>
+  void reset_flag(P const& p) const {
+    block_->part<flags>().reset(place_of_barrier(p));
   }
 
   // ---- registers and grids

@@ -182,4 +182,15 @@ TILEPROOF_KERNEL void run_protocol(Context const& ctx, Make&& make, Trips const&
     detail::run_only_role<P, Memory>(ctx, make, trips);
 }
 
+// Runs a role within a role of another protocol, by all threads of that one, which `thread` counts.
+// The two protocols share no resource but named barriers: those of P have the numbers, the threads
+// and the order of the first ones of the other. Pre: as for run_protocol; P has no mbarriers.
+template <class P, class Context, class Role, class Payload>
+TILEPROOF_KERNEL void run_role(Context const& ctx, Role role, Payload& data, int thread) {
+  static_assert(require<sound_protocol>(P{}));
+  static_assert(barrier_words<P> == 0, "run_role: a protocol within another has no mbarriers");
+  machine<P, Role, Context, int, Payload, no_memory> m(ctx, 0, data, thread);
+  m.run(role, step_count<_0>{});
+}
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

@@ -21,6 +21,7 @@
 #include <tileproof/config.hpp>
 #include <tileproof/core/text.hpp>
 #include <tileproof/kernel/common/launch.hpp>
+#include <tileproof/kernel/common/stream_k.hpp>
 #include <tileproof/kernel/gemm/wgmma/schedule.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -34,6 +35,7 @@ struct wgmma_problem {
   int bytes_of_d = 2;
   bool lines_are_whole = true;
   int bytes_of_b = bytes_of_a;  // if different, only wgmma_swap_ab has a kernel
+  std::int64_t workspace = 0;   // bytes; without it no tiles are shared
 };
 
 namespace detail {
@@ -77,7 +79,9 @@ using wgmma_schedules =
                              detail::costed<wgmma_swap_ab<32, 11, 1>, 283, 400, 900>,
                              detail::costed<wgmma_swap_ab<32, 5, 4>, 360, 360, 5200>,
                              detail::costed<wgmma_swap_ab<16, 12, 1>, 254, 272, 930>,
-                             detail::costed<wgmma_swap_ab<16, 6, 4>, 345, 345, 5200>>;
+                             detail::costed<wgmma_swap_ab<16, 6, 4>, 345, 345, 5200>,
+                             detail::costed<wgmma_shared_swap<160, 5>, 650, 665, 4200>,
+                             detail::costed<wgmma_shared_swap<192, 4>, 760, 780, 4500>>;
 inline constexpr int wgmma_schedule_count = wgmma_schedules::count;
 
 // The model's estimate of one schedule.
@@ -89,6 +93,7 @@ struct wgmma_estimate {
   std::int64_t tiles = 0;     // the tiles of a cluster count as one
   std::int64_t clusters = 0;  // clusters that run at a time
   std::int64_t turns = 0;
+  std::int64_t sharing = 0;  // clusters that share the tiles of a line, or 0 (stream_k_order)
   std::int64_t cycles = 0;
 };
 // The estimates in the order of wgmma_schedules, and the number of the smallest.
@@ -100,11 +105,11 @@ struct wgmma_choice {
 namespace detail {
 
 // Bytes a clock of memory and of L2, rows outside that TMA fills a clock, the part of the shorter
-// time that counts, the clock cycles of a launch, and how many times longer a k-tile takes whose
-// elements are converted.
+// time that counts, the clock cycles of a launch, how many times longer a k-tile takes whose
+// elements are converted, and the cycles of a column of sums that is handed over or taken.
 struct wgmma_machine {
   static constexpr double memory = 2911, l2 = 5370, outside = 21.3, overlap = 0.238, launch = 3000,
-                          converted = 4;
+                          converted = 4, handing = 28;
 };
 // The estimate of what does not run, or takes longer.
 inline constexpr std::int64_t most_cycles = std::int64_t{1} << 62;
@@ -120,8 +125,10 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
   e.columns = is_swapped ? schedule::block_m : schedule::block_n;
   e.stages = schedule::stages;
   e.splits = schedule::splits, e.blocks = schedule::blocks * schedule::splits;
-  std::int64_t const by_rows = tiles_of(p.m, e.rows * schedule::blocks_m);
-  std::int64_t const by_columns = tiles_of(p.n, e.columns * schedule::blocks_n);
+  constexpr int blocks_down = is_swapped ? schedule::blocks_n : schedule::blocks_m;
+  constexpr int blocks_across = is_swapped ? schedule::blocks_m : schedule::blocks_n;
+  std::int64_t const by_rows = tiles_of(p.m, e.rows * blocks_down);
+  std::int64_t const by_columns = tiles_of(p.n, e.columns * blocks_across);
   e.tiles = by_rows * by_columns * p.batches;
   // Clusters of 4 blocks and more do not fill a GPU's processing clusters of 16 and 18 SMs. A block
   // has 227 KB of shared memory, or two share an SM.
@@ -137,14 +144,27 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
 
   double const m = static_cast<double>(p.m), n = static_cast<double>(p.n);
   double const k = static_cast<double>(p.k), batches = static_cast<double>(p.batches);
-  double const rows = static_cast<double>(by_rows * e.rows * schedule::blocks_m);
-  double const columns = static_cast<double>(by_columns * e.columns * schedule::blocks_n);
+  double const rows = static_cast<double>(by_rows * e.rows * blocks_down);
+  double const columns = static_cast<double>(by_columns * e.columns * blocks_across);
   int const k_of_tile = 128 / (p.bytes_of_b < p.bytes_of_a ? p.bytes_of_b : p.bytes_of_a);
   double const step =
       (p.lines_are_whole ? Costs::step : Costs::broken_step) * (is_converted ? gpu::converted : 1);
   double const tile = Costs::tile * (2 + p.bytes_of_d) / 4.0;  // half: in proportion to D's bytes
-  double const of_sms = static_cast<double>(e.turns) *
-                        (static_cast<double>(tiles_of(p.k, k_of_tile * e.splits)) * step + tile);
+  std::int64_t const k_tiles = p.k == 0 ? 1 : tiles_of(p.k, k_of_tile * e.splits);
+  double of_sms = static_cast<double>(e.turns) * (static_cast<double>(k_tiles) * step + tile);
+  if constexpr (schedule::shares_tiles) {
+    std::int64_t const lines = (by_rows < by_columns ? by_rows : by_columns) * p.batches;
+    std::int64_t const of_line = by_rows < by_columns ? by_columns : by_rows;
+    e.sharing = stream_k_order::clusters_of_line(lines, of_line, k_tiles, e.clusters);
+    if (bytes_of_workspace(lines * e.sharing * e.blocks, schedule::block_n) > p.workspace)
+      e.sharing = 0;
+    if (e.sharing > 0) {  // a cluster gives once, and takes the other parts of a tile
+      std::int64_t const taken = tiles_of(e.sharing, of_line);
+      of_sms = static_cast<double>(tiles_of(of_line * k_tiles, e.sharing)) * step +
+               static_cast<double>(tiles_of(of_line, e.sharing)) * tile +
+               static_cast<double>((1 + taken) * schedule::block_n) * gpu::handing;
+    }
+  }
   double const of_a = m * k * p.bytes_of_a;
   double const of_b = n * k * p.bytes_of_b;
   double const once = of_a + of_b + m * n * p.bytes_of_d;
@@ -196,8 +216,11 @@ constexpr core::text explain(wgmma_choice const& c) {
   name(best);
   t.put(": "), t.put(best.tiles),
       t.put(best.blocks == best.splits ? " tiles in " : " pairs of tiles in ");
-  t.put(best.turns), t.put(best.turns == 1 ? " turn of at most " : " turns of at most ");
-  t.put(best.clusters), t.put(best.blocks == 1 ? " blocks, " : " clusters, ");
+  if (best.sharing > 0)
+    t.put(best.sharing), t.put(best.blocks == 1 ? " blocks" : " clusters"), t.put(" a line, ");
+  else
+    t.put(best.turns), t.put(best.turns == 1 ? " turn of at most " : " turns of at most "),
+        t.put(best.clusters), t.put(best.blocks == 1 ? " blocks, " : " clusters, ");
   t.put(best.cycles), t.put(" cycles; next: ");
   int next = c.chosen == 0 ? 1 : 0;
   for (int i = 0; i < wgmma_schedule_count; ++i)

@@ -158,6 +158,13 @@ struct wgmma_factors {
   }
 };
 
+// An unsigned integer of 1, 2, 4 or 8 bytes.
+template <int Bytes>
+using word_of_bytes = std::conditional_t<
+    Bytes == 1, std::uint8_t,
+    std::conditional_t<Bytes == 2, std::uint16_t,
+                       std::conditional_t<Bytes == 4, std::uint32_t, std::uint64_t>>>;
+
 // The offset of an element of a matrix.
 template <matrix_order Order>
 TILEPROOF_HOST_DEVICE constexpr std::int64_t offset_in(int row, int column, std::int64_t ld) {
@@ -177,8 +184,8 @@ struct wgmma_scalars {
 };
 
 // TD is the type of D, Factors the wgmma_factors; Arguments derives from wgmma_scalars; Order is
-// that of C and D.
-template <class TD, class Factors, class Arguments, matrix_order Order>
+// that of C and D, of which Neighbours elements lie side by side in memory, 1 or 2.
+template <class TD, class Factors, class Arguments, matrix_order Order, int Neighbours = 2>
 struct wgmma_result {
   using scalar = decltype(Factors::alpha);
   Arguments const& args;
@@ -189,8 +196,8 @@ struct wgmma_result {
     batch = of_batch;
     by = Factors::of(args.alpha, args.beta, args.scales);
   }
-  // Writes to to[0, N) the elements of D for the sums [first, first + N), whose places at(i), pairs
-  // of neighbours in memory, are counted from (row, column).
+  // Writes to to[0, N) the elements of D for the sums [first, first + N), whose places at(i), each
+  // Neighbours of them side by side in memory, are counted from (row, column).
   template <int N, class Sums, class Places>
   TILEPROOF_KERNEL void round(Sums const& sums, Places const& at, int first, int row, int column,
                               TD* to) const {
@@ -215,28 +222,27 @@ struct wgmma_result {
   }
 
  private:
-  // Adds beta * C where there is one, a pair of neighbours at a time: the extent along them is
+  // Adds beta * C where there is one. Where neighbours are read at once the extent along them is
   // even, so both are inside or neither is.
   template <int N, class Values, class Places>
   TILEPROOF_KERNEL void add_c(Values& value, Places const& at, int first, int row,
                               int column) const {
     using TC = typename decltype(make_tensor(args.c, Layout<_2>{}))::value_type;
-    using two =
-        std::conditional_t<sizeof(TC) == 1, std::uint16_t,
-                           std::conditional_t<sizeof(TC) == 2, std::uint32_t, std::uint64_t>>;
+    using word = word_of_bytes<Neighbours* static_cast<int>(sizeof(TC))>;
     auto const c = args.c + batch * args.batch_c;
     TILEPROOF_UNROLL
-    for (int i = 0; i < N; i += 2) {
+    for (int i = 0; i < N; i += Neighbours) {
       int const r = row + static_cast<int>(get<0>(at(first + i)));
       int const l = column + static_cast<int>(get<1>(at(first + i)));
       if (r >= args.m || l >= args.n) continue;
-      auto read = make_tensor<TC>(Layout<_2>{});
-      copy(Copy_Atom<UniversalCopy<two>, TC>{},
-           make_tensor(make_gmem_ptr<sizeof(two)>(c + offset_in<Order>(r, l, args.ldc)),
-                       Layout<_2>{}),
+      auto read = make_tensor<TC>(Layout<Int<Neighbours>>{});
+      copy(Copy_Atom<UniversalCopy<word>, TC>{},
+           make_tensor(make_gmem_ptr<sizeof(word)>(c + offset_in<Order>(r, l, args.ldc)),
+                       Layout<Int<Neighbours>>{}),
            read);
-      value(i) = Factors::fma(by.beta, static_cast<scalar>(read(0)), value(i));
-      value(i + 1) = Factors::fma(by.beta, static_cast<scalar>(read(1)), value(i + 1));
+      TILEPROOF_UNROLL
+      for (int e = 0; e < Neighbours; ++e)
+        value(i + e) = Factors::fma(by.beta, static_cast<scalar>(read(e)), value(i + e));
     }
   }
 };

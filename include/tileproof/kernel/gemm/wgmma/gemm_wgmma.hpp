@@ -21,6 +21,7 @@
 #include <tileproof/kernel/gemm/wgmma/launch.hpp>
 #include <tileproof/kernel/gemm/wgmma/operands.hpp>
 #include <tileproof/kernel/gemm/wgmma/protocol.hpp>
+#include <tileproof/kernel/gemm/wgmma/stream_k.hpp>
 #include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/protocol/registers_of.hpp>
@@ -32,7 +33,7 @@ struct wgmma_loads;
 template <class Kernel, int I, class Context, class Arguments>
 struct wgmma_multiplies;
 
-// The parameters of gemm_wgmma, D row-major.
+// The parameters of gemm_wgmma, D in the order that the schedule stores.
 template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
 struct persistent_wgmma
     : wgmma_chunks<wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>, TD,
@@ -40,8 +41,10 @@ struct persistent_wgmma
   // ---- tiles: (BLK_M,BLK_K) of A, (BLK_N,BLK_K) of B, (64,CHUNK) of D; of D, 64 rows a consumer
   using operands = wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>;
   using chunked = wgmma_chunks<operands, TD, Schedule::buffers>;
+  using operands::block_n;
   static constexpr int blocks = Schedule::blocks;  // of a cluster, which share A or B
   static constexpr bool shares_a = Schedule::shares_a;
+  static constexpr bool shares_tiles = Schedule::shares_tiles;
   static constexpr int buffers = Schedule::buffers;
   using cluster = Shape<Int<blocks>, _1, _1>;
   static constexpr int threads = 384;
@@ -52,7 +55,7 @@ struct persistent_wgmma
   // ---- the protocol, and the memory of its buffers
   using protocol = wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
                                   pipeline::bytes_of_stage<TD, typename chunked::sD_stage>,
-                                  chunked::chunks, buffers, blocks, shares_a>;
+                                  chunked::chunks, buffers, blocks, shares_a, shares_tiles>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
       pipeline::memory<protocol,
@@ -72,7 +75,23 @@ struct persistent_wgmma
   using scalar = wgmma_scalar<TD>;
   using factors = wgmma_factors<scalar, sizeof(TA) == 1 || sizeof(TD) == 1>;
   template <class C, class D = typename chunked::tma_d>
-  using arguments = typename operands::template call<wgmma_scalars<scalar, Epilogue, C>, D>;
+  using whole_tiles = typename operands::template call<wgmma_scalars<scalar, Epilogue, C>, D>;
+  template <class C, class D, class Memory>
+  struct parts_of_tiles : whole_tiles<C, D> {
+    stream_k_order parts;
+    Memory memory;
+  };
+  using accumulator = wgmma_accumulator<TA>;
+  // A workspace has counters, and then sums.
+  static auto memory_in(void* workspace) {
+    return hand_over_memory<accumulator*, std::uint32_t*>{
+        reinterpret_cast<accumulator*>(static_cast<char*>(workspace) + bytes_of_counters),
+        static_cast<std::uint32_t*>(workspace)};
+  }
+  template <class C, class D = typename chunked::tma_d,
+            class Memory = hand_over_memory<accumulator*, std::uint32_t*>>
+  using arguments =
+      std::conditional_t<shares_tiles, parts_of_tiles<C, D, Memory>, whole_tiles<C, D>>;
 
   // ---- a block
   template <class Context, class Arguments>
@@ -85,20 +104,36 @@ struct persistent_wgmma
     auto const make = [&](auto role) { return payload<decltype(role)>(ctx, args); };
     pipeline::run_protocol<shared>(ctx, make, trips_of(ctx.block_x(), args));
   }
+  // The cluster of a block; the last one comes first, since it takes sums from those before it.
   template <class Arguments>
-  TILEPROOF_HOST_DEVICE static tiles_of_cluster trips_of(int block, Arguments const& args) {
-    return {block / blocks, args.clusters, args.order.count(), args.k_tiles()};
+  TILEPROOF_HOST_DEVICE static int cluster_of(int block, Arguments const& args) {
+    return shares_tiles ? args.clusters - 1 - block / blocks : block / blocks;
+  }
+  template <class Arguments>
+  TILEPROOF_HOST_DEVICE static auto trips_of(int block, Arguments const& args) {
+    if constexpr (shares_tiles)
+      return args.parts.of(cluster_of(block, args));
+    else
+      return tiles_of_cluster{cluster_of(block, args), args.clusters, args.order.count(),
+                              args.k_tiles()};
+  }
+  // The tile, or the part of one, that the trips number so.
+  template <class Arguments>
+  TILEPROOF_HOST_DEVICE static tile_part part_of(int block, Arguments const& args, int number) {
+    if constexpr (shares_tiles)
+      return trips_of(block, args)(number);
+    else
+      return {number, 0, 0};
   }
   // The payload of a role: of the producer, or of consumer R::number.
   template <class R, class Context, class Arguments>
   TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
     int const rank = blocks == 1 ? 0 : ctx.block_rank_in_cluster();
     if constexpr (R::threads == 1)
-      return wgmma_loads<persistent_wgmma, Context, Arguments>{ctx, args, rank,
-                                                               args.first_k_tile()};
+      return wgmma_loads<persistent_wgmma, Context, Arguments>{ctx, args, rank};
     else
       return wgmma_multiplies<persistent_wgmma, R::number, Context, Arguments>{
-          {ctx}, args, rank, {args}};
+          {ctx}, args, rank, {}, {args}};
   }
 };
 
@@ -147,17 +182,44 @@ struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
   using products::ctx, products::read, products::sums;
   Arguments const& args;
   int rank;
-  wgmma_result<typename Kernel::element_of_d, typename Kernel::factors, Arguments,
-               matrix_order::row_major>
+  tile_part part{};
+  wgmma_result<typename Kernel::element_of_d, typename Kernel::factors, Arguments, Kernel::stores,
+               Kernel::neighbours>
       result;
   int row = 0, column = 0;  // of the first chunk
 
-  TILEPROOF_KERNEL void open(int tile) {
-    tile_place const at = args.order(tile);
+  TILEPROOF_KERNEL void open(int number_of_part) {
+    part = Kernel::part_of(ctx.block_x(), args, number_of_part);
+    tile_place const at = args.order(part.tile);
     row = Kernel::row_of(at, rank) * 2 + I;
     column = Kernel::column_of(at, rank) * Kernel::chunks;
     result.open(at.batch);
     this->begin_tile();
+  }
+  // Hands over the sums of a part that does not begin its tile, and adds those of the other parts
+  // to one that does.
+  TILEPROOF_KERNEL int choice() const {
+    return part.first > 0 ? Kernel::protocol::is_given : 1 - Kernel::protocol::is_given;
+  }
+  TILEPROOF_KERNEL void compute(typename Kernel::protocol::hand_over) {
+    int const cluster = Kernel::cluster_of(ctx.block_x(), args);
+    if (part.first > 0) {
+      hand_over(cluster, 1);
+    } else {
+      auto const share = args.parts.of(cluster);
+      int const givers = share.givers(part);
+#if defined(__CUDACC__)
+#pragma unroll 1
+#endif
+      for (int j = 0; j < givers; ++j) hand_over(share.giver(j), 0);
+    }
+  }
+  TILEPROOF_KERNEL void hand_over(int giver, int is_giver) {
+    using handed = handed_sums<Kernel>;
+    typename handed::template payload<Context, decltype(args.memory), decltype(sums)> data{
+        ctx, args.memory, sums, giver * Kernel::blocks + rank, I, is_giver, ctx.thread() % 128};
+    pipeline::run_role<typename handed::protocol>(
+        ctx, typename handed::protocol::template consumer<I>{}, data, ctx.thread() % 128);
   }
   template <class Stage>
   TILEPROOF_KERNEL void write(D, Stage const& to, pipeline::numbered n) {
@@ -174,15 +236,16 @@ struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
   }
 };
 
-// The payload of the producer: the k-tiles of A and B from the `first` on. Where the blocks of a
-// cluster share an operand, it loads the part of this block.
+// The payload of the producer: the k-tiles of A and B, of a tile or a part of it. Where the blocks
+// of a cluster share an operand, it loads the part of this block.
 template <class Kernel, class Context, class Arguments>
 struct wgmma_loads {
   using A = typename Kernel::protocol::A;
   using B = typename Kernel::protocol::B;
   Context const& ctx;
   Arguments const& args;
-  int rank, first;
+  int rank;
+  int first = 0;  // k-tile
   tile_place at{};
 
   TILEPROOF_KERNEL auto a() const {
@@ -191,7 +254,11 @@ struct wgmma_loads {
   TILEPROOF_KERNEL auto b() const {
     return Kernel::template parts_of_b<typename Kernel::shared>(ctx, args, rank);
   }
-  TILEPROOF_KERNEL void open(int tile) { at = args.order(tile); }
+  TILEPROOF_KERNEL void open(int number) {
+    tile_part const part = Kernel::part_of(ctx.block_x(), args, number);
+    at = args.order(part.tile);
+    first = args.first_k_tile() + part.first;
+  }
   TILEPROOF_KERNEL auto tensor(A) const { return a().shared; }
   TILEPROOF_KERNEL auto tensor(B) const { return b().shared; }
   TILEPROOF_KERNEL int part(A) const { return Kernel::blocks_n == 1 ? 0 : rank; }

@@ -16,12 +16,23 @@
 
 #include <tileproof/atom.hpp>
 #include <tileproof/kernel/common/launch.hpp>
+#include <tileproof/kernel/common/stream_k.hpp>
 #include <tileproof/kernel/common/tile_order.hpp>
 #include <tileproof/kernel/gemm/arguments.hpp>
 #include <tileproof/kernel/gemm/wgmma/choice.hpp>
 #include <tileproof/kernel/gemm/wgmma/epilogue.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// Memory on the device by which blocks share tiles whose number does not fill the GPU (stream-k):
+// without it each tile has one block. It is 0 before its first launch, and each launch leaves its
+// counters 0; launches that may overlap have their own. More than `most` bytes are not used; less
+// are enough for smaller tiles.
+struct wgmma_workspace {
+  static constexpr std::int64_t most = 8192 + std::int64_t{1024} * 128 * 256 * 4;
+  void* p = nullptr;
+  std::int64_t bytes = 0;
+};
 
 // A is m x k; B is n x k, that is op(B) transposed; C and D are m x n, in the order of the kernel.
 // Leading dimensions and the distances of batches are in elements. C may be D; other overlaps are
@@ -45,6 +56,7 @@ struct wgmma_arguments {
   std::int64_t batch_a = 0, batch_b = 0, batch_c = 0, batch_d = 0;
   Epilogue finish{};
   wgmma_scales scales{};
+  wgmma_workspace workspace{};
 };
 template <class TA, class TB, class TD, class Scalar, class M, class N, class K, class LA, class LB,
           class LD>
@@ -57,11 +69,12 @@ namespace detail {
 template <class TA, class TB, class TD, class Scalar, class Epilogue, class TC>
 constexpr auto transposed(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) noexcept {
   return wgmma_arguments<TB, TA, TD, Scalar, transposed_epilogue<Epilogue>, TC>{
-      g.n,       g.m,       g.k,        g.alpha,
-      g.b,       g.ldb,     g.a,        g.lda,
-      g.d,       g.ldd,     g.beta,     g.c,
-      g.ldc,     g.batches, g.batch_b,  g.batch_a,
-      g.batch_c, g.batch_d, {g.finish}, {g.scales.b, g.scales.a, g.scales.c, g.scales.d}};
+      g.n,        g.m,       g.k,        g.alpha,
+      g.b,        g.ldb,     g.a,        g.lda,
+      g.d,        g.ldd,     g.beta,     g.c,
+      g.ldc,      g.batches, g.batch_b,  g.batch_a,
+      g.batch_c,  g.batch_d, {g.finish}, {g.scales.b, g.scales.a, g.scales.c, g.scales.d},
+      g.workspace};
 }
 
 // check_matrix, and the distance of batches.
@@ -163,6 +176,22 @@ status check_gemm(
 
 namespace detail {
 
+// The memory by which blocks hand over, for each block of the grid and each of its consumers: a
+// counter that is 0 before a launch, and after it; and sums. Pointers are plain, or those of the
+// run on the CPU.
+template <class Sums, class Counters>
+struct hand_over_memory {
+  Sums sums;
+  Counters given;
+};
+// That memory, and the clusters of a line of tiles, or 0 if tiles are whole.
+template <class Sums, class Counters>
+struct wgmma_sharing {
+  using memory_type = hand_over_memory<Sums, Counters>;
+  memory_type memory;
+  int clusters_of_line;
+};
+
 // The arguments of a row-major Kernel for those of a caller, whose matrices are at a, b, c and d:
 // pointers, or on the CPU checked pointers. The grid has `clusters` clusters. If alpha or k is 0, a
 // and b may point to any memory: the kernel then loads a tile outside of matrices of one element,
@@ -173,8 +202,9 @@ struct wgmma_launch {
   bool is_described;
   Arguments args;
 };
-template <class Kernel, class G, class PA, class PB, class PC, class PD>
-auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters) noexcept {
+template <class Kernel, class G, class PA, class PB, class PC, class PD, class... Shared>
+auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters,
+                      Shared const&... shared) noexcept {
   int const m = static_cast<int>(g.m);
   int const n = static_cast<int>(g.n);
   int const k = g.alpha != 0 ? static_cast<int>(g.k) : 0;
@@ -186,15 +216,30 @@ auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters) noexcept
       make_gmem_ptr(b), k == 0 ? 1 : n, k == 0 ? 1 : k, k == 0 ? 16 : g.ldb, k == 0 ? 1 : batches,
       k == 0 ? 16 : g.batch_b));
   auto const to = Kernel::output(make_gmem_ptr(d), m, n, g.ldd, batches, g.batch_d);
-  using arguments = typename Kernel::template arguments<PC, std::remove_cvref_t<decltype(to.copy)>>;
-  return wgmma_launch<arguments>{
-      from_a && from_b && to,
-      {{m, n, k, g.alpha, g.beta, g.scales, c, g.ldc, g.batch_c, g.finish},
-       from_a.copy,
-       from_b.copy,
-       to.copy,
-       Kernel::order_of(m, n, batches),
-       clusters}};
+  using call = typename Kernel::template arguments<PC, std::remove_cvref_t<decltype(to.copy)>,
+                                                   typename Shared::memory_type...>;
+  typename Kernel::template whole_tiles<PC, std::remove_cvref_t<decltype(to.copy)>> const whole{
+      {m, n, k, g.alpha, g.beta, g.scales, c, g.ldc, g.batch_c, g.finish},
+      from_a.copy,
+      from_b.copy,
+      to.copy,
+      Kernel::order_of(m, n, batches),
+      clusters};
+  bool const is_described = from_a && from_b && to;
+  if constexpr (sizeof...(Shared) == 0) {
+    return wgmma_launch<call>{is_described, whole};
+  } else {
+    int const of_line = (shared.clusters_of_line + ...);
+    tile_order const& order = whole.order;
+    wgmma_launch<call> l{is_described, {whole, {}, (shared.memory, ...)}};
+    if (of_line == 0) {
+      l.args.parts = {order.count(), whole.k_tiles(), clusters};
+    } else {
+      l.args.order = stream_k_order::by_lines(order);
+      l.args.parts = {order, whole.k_tiles(), of_line};
+    }
+    return l;
+  }
 }
 
 }  // namespace detail
@@ -214,18 +259,40 @@ status launch_checked(wgmma_arguments<typename Kernel::element_a, typename Kerne
     using arguments = typename Kernel::template arguments<
         TC const*, typename Kernel::template output_of<typename Kernel::element_d*>>;
     constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);
-    std::int64_t const tiles = Kernel::order_of(g.m, g.n, static_cast<int>(g.batches)).count();
-    std::int64_t clusters = tiles;
-    if constexpr (Kernel::is_persistent)
-      clusters =
-          fewest_clusters(tiles, persistent_grid<Kernel, arguments>(tiles * blocks).x / blocks);
+    tile_order const order = Kernel::order_of(g.m, g.n, static_cast<int>(g.batches));
+    std::int64_t const tiles = order.count();
     bool const has_product = g.alpha != 0 && g.k != 0;
-    auto const l = detail::launch_arguments<Kernel>(
-        g, has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d),
-        has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d), g.c, g.d,
-        static_cast<int>(clusters));
-    return l.is_described ? launch<Kernel>({clusters * blocks}, l.args, stream)
-                          : status::tensor_map_refused;
+    auto const* const a =
+        has_product ? g.a : reinterpret_cast<typename Kernel::element_a const*>(g.d);
+    auto const* const b =
+        has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d);
+    auto const launched = [&](std::int64_t clusters, auto const&... sharing) {
+      auto const l =
+          launch_arguments<Kernel>(g, a, b, g.c, g.d, static_cast<int>(clusters), sharing...);
+      return l.is_described ? launch<Kernel>({clusters * blocks}, l.args, stream)
+                            : status::tensor_map_refused;
+    };
+    if constexpr (!Kernel::is_persistent) {
+      return launched(tiles);
+    } else {
+      auto const most = [&](std::int64_t wanted) {
+        return std::int64_t{persistent_grid<Kernel, arguments>(wanted * blocks).x} / blocks;
+      };
+      std::int64_t const of_whole_tiles = fewest_clusters(tiles, most(tiles));
+      if constexpr (!Kernel::shares_tiles) {
+        return launched(of_whole_tiles);
+      } else {
+        std::int64_t const k_tiles = has_product ? tiles_of(g.k, Kernel::block_k) : 1;
+        std::int64_t const lines = std::int64_t{stream_k_order::lines(order)} * order.batches;
+        std::int64_t of_line = stream_k_order::clusters_of_line(
+            lines, stream_k_order::tiles_of_line(order), k_tiles, most(INT32_MAX / blocks));
+        if (bytes_of_workspace(lines * of_line * blocks, Kernel::block_n) > g.workspace.bytes)
+          of_line = 0;
+        return launched(of_line == 0 ? of_whole_tiles : lines * of_line,
+                        wgmma_sharing<typename Kernel::accumulator*, std::uint32_t*>{
+                            Kernel::memory_in(g.workspace.p), static_cast<int>(of_line)});
+      }
+    }
   }
 }
 
@@ -265,7 +332,8 @@ wgmma_problem problem_of(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const
           bytes[is_row_major ? 0 : 1],
           static_cast<int>(sizeof(TD)),
           begins_lines(g.a, g.lda) && begins_lines(g.b, g.ldb),
-          bytes[is_row_major ? 1 : 0]};
+          bytes[is_row_major ? 1 : 0],
+          g.workspace.p == nullptr ? 0 : g.workspace.bytes};
 }
 
 #if defined(__CUDACC__)

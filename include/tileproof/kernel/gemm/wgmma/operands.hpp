@@ -27,15 +27,11 @@ inline constexpr GMMA::Major gmma_major = Major == major::k ? GMMA::Major::K : G
 // is converted, in registers.
 template <class TA, class TB, class Accumulator, major MajorA, major MajorB, int N>
 struct warpgroup_mma {
-  using tile = Shape<_64, Int<N>, Int<32 / static_cast<int>(sizeof(TB))>>;
-  static constexpr auto select() {
-    if constexpr (sizeof(TA) < sizeof(TB))
-      return GMMA::rs_op_selector<TB, TB, Accumulator, tile>();
-    else
-      return GMMA::ss_op_selector<TA, TB, Accumulator, tile, gmma_major<MajorA>,
-                                  gmma_major<MajorB>>();
-  }
-  using type = decltype(make_tiled_mma(select()));
+  static constexpr bool is_converted = sizeof(TA) < sizeof(TB);
+  using type = decltype(make_tiled_mma(
+      wgmma<N, Accumulator, std::conditional_t<is_converted, TB, TA>, TB,
+            is_converted ? operand_in::registers : operand_in::shared_memory, gmma_major<MajorA>,
+            gmma_major<MajorB>, GMMA::ScaleIn::One, GMMA::ScaleIn::One, false>{}));
 };
 
 // For a kernel whose first fields in shared memory are the stages of A and of B.
@@ -58,6 +54,7 @@ struct wgmma_operands {
   static constexpr int k_blocks =  // of a k-tile: a wgmma takes 32 bytes
       block_k * static_cast<int>(sizeof(TB)) / 32;
   static constexpr bool streams_a = Schedule::streams_a;
+  static constexpr matrix_order stores = Schedule::stores;
   static constexpr int blocks_m = Schedule::blocks_m;
   static constexpr int blocks_n = Schedule::blocks_n;
   using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
@@ -196,33 +193,50 @@ struct wgmma_operands {
   }
 };
 
-// The 64 rows of D of a consumer are stored through shared memory, in `chunks` chunks with rows of
-// 128 bytes, or of 64 if 128 do not divide block_n. Operands is the wgmma_operands of the kernel;
-// the values of a chunk are consecutive sums.
+// The 64 rows of D of a consumer are stored through shared memory, in `chunks` chunks of columns. A
+// row of a chunk of a row-major D has 128 bytes, or 64 if 128 do not divide block_n; of a
+// column-major one a column has 64 elements. Operands is the wgmma_operands of the kernel; the
+// values of a chunk are consecutive sums.
 template <class Operands, class TD, int Buffers>
 struct wgmma_chunks : Operands {
   using element_of_d = TD;
+  static constexpr bool is_row_major = Operands::stores == matrix_order::row_major;
   static constexpr int bytes_of_d = static_cast<int>(sizeof(TD));
-  static constexpr int chunk_bytes = Operands::block_n * bytes_of_d % 128 == 0 ? 128 : 64;
-  static constexpr int chunk_n = chunk_bytes / bytes_of_d;
+  static constexpr int most_columns = bytes_of_d == 4 ? 32 : 64;  // of a column-major D
+  static constexpr int chunk_bytes =                              // along the contiguous mode
+      is_row_major ? (Operands::block_n * bytes_of_d % 128 == 0 ? 128 : 64) : 64 * bytes_of_d;
+  static constexpr int chunk_n =
+      is_row_major ? chunk_bytes / bytes_of_d : core::gcd(Operands::block_n, most_columns);
   static constexpr int chunks = Operands::block_n / chunk_n;
   static constexpr int values_of_chunk = 64 * chunk_n / 128;  // of a thread
   using tile_d = Shape<_64, Int<chunk_n>>;
-  using sD_atom = std::conditional_t<chunk_bytes == 128, GMMA::Layout_K_SW128_Atom<TD>,
-                                     GMMA::Layout_K_SW64_Atom<TD>>;
-  using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));  // (64,CHUNK)
-  using sD_layout = decltype(tile_to_shape(
-      sD_atom{}, append(append(tile_d{}, Int<Buffers>{}), _2{})));  // (64,CHUNK,PIPE,consumer)
+  using sD_atom =
+      std::conditional_t<is_row_major,
+                         std::conditional_t<chunk_bytes == 128, GMMA::Layout_K_SW128_Atom<TD>,
+                                            GMMA::Layout_K_SW64_Atom<TD>>,
+                         std::conditional_t<bytes_of_d == 1, GMMA::Layout_MN_SW64_Atom<TD>,
+                                            GMMA::Layout_MN_SW128_Atom<TD>>>;
+  // All columns of the first 128 bytes of rows come first, so that one box has them.
+  using sD_order = std::conditional_t<is_row_major, Step<_1, _2, _3, _4>, Step<_2, _1, _3, _4>>;
+  using sD_layout =
+      decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<Buffers>{}), _2{}),
+                             sD_order{}));             // (64,CHUNK,PIPE,consumer)
+  using sD_stage = decltype(take<0, 2>(sD_layout{}));  // (64,CHUNK)
 
   // A thread has pairs of neighbours in a row: 16-bit pairs are stored by stmatrix, others one pair
-  // at a time.
+  // at a time, or one element where D is column-major.
   using chunk_mma = typename Operands::template mma_of<chunk_n>;
-  using pair = std::conditional_t<sizeof(TD) == 1, std::uint16_t, std::uint64_t>;
+  static constexpr int neighbours = is_row_major ? 2 : 1;
+  using stored = word_of_bytes<neighbours * bytes_of_d>;
   using store_d = decltype(make_tiled_copy_C(
-      Copy_Atom<std::conditional_t<sizeof(TD) == 2, SM90_U32x4_STSM_N, UniversalCopy<pair>>, TD>{},
+      Copy_Atom<std::conditional_t<
+                    bytes_of_d != 2, UniversalCopy<stored>,
+                    std::conditional_t<is_row_major, SM90_U32x4_STSM_N, SM90_U16x8_STSM_T>>,
+                TD>{},
       chunk_mma{}));
   using store_access =
-      std::conditional_t<sizeof(TD) == 2, stmatrix<4>, shared_store<8 * sizeof(pair)>>;
+      std::conditional_t<bytes_of_d == 2, stmatrix<4>, shared_store<8 * sizeof(stored)>>;
+  static constexpr int store_ways = is_row_major && bytes_of_d == 4 ? 2 : 1;
 
   // (thread,(value of a chunk,chunk)) -> element: the values of a chunk are consecutive.
   using chunks_of_fragment =
@@ -234,8 +248,7 @@ struct wgmma_chunks : Operands {
       theorem<equivalent, decltype(Operands::tiled_mma::get_layoutC_TV()), chunks_of_fragment>,
       theorem<owns_every_element<>, decltype(store_d::tidfrg_D(Layout<tile_d>{})), tile_d>,
       theorem<access_width<store_access::value.bits, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>,
-      theorem<bank_ways<store_access, TD, sizeof(TD) == 4 ? 2 : 1>,
-              decltype(store_d::tidfrg_D(sD_stage{}))>>;
+      theorem<bank_ways<store_access, TD, store_ways>, decltype(store_d::tidfrg_D(sD_stage{}))>>;
   static_assert(proofs::hold);
 
   // The tensor map of D: (M,N,batch).
@@ -245,7 +258,8 @@ struct wgmma_chunks : Operands {
   }
   template <class P>
   static auto output(P p, int m, int n, std::int64_t ld, int batches, std::int64_t batch) {
-    return map_d(Operands::template operand<major::k>(p, m, n, ld, batches, batch));
+    constexpr major contiguous = is_row_major ? major::k : major::mn;
+    return map_d(Operands::template operand<contiguous>(p, m, n, ld, batches, batch));
   }
   using tma_d = decltype(output(make_gmem_ptr(static_cast<TD*>(nullptr)), 0, 0, 0, 0, 0).copy);
   template <class P>
@@ -263,9 +277,10 @@ struct wgmma_chunks : Operands {
     auto rounded = make_tensor<TD>(partition_shape_C(chunk_mma{}, tile_d{}));
     auto const at = chunk_mma{}.get_slice(thread).partition_C(make_identity_tensor(tile_d{}));
     // 16 values at a time, which bounds the registers that C takes.
+    constexpr int together = values_of_chunk < 16 ? values_of_chunk : 16;
     TILEPROOF_UNROLL
-    for (int first = 0; first < values_of_chunk; first += 16)
-      result.template round<16>(sums, at, first, row, column, &rounded(first));
+    for (int first = 0; first < values_of_chunk; first += together)
+      result.template round<together>(sums, at, first, row, column, &rounded(first));
     auto const store = store_d{}.get_slice(thread);
     copy(store, store.retile_S(rounded), store.partition_D(to));
   }

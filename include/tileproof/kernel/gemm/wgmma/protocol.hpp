@@ -18,13 +18,18 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 // each consumer stores Chunks chunks of BytesOfD, one after another through Buffers buffers, 2 or
 // more. Blocks of a cluster share A (SharesA) or B: each loads its part for all. Every tile has at
 // least one k-tile; it is zeros if k is 0.
+//
+// If SharesTiles, a tile may be a part of one, whose sums a consumer hands over; then it stores no
+// D (kernel/gemm/wgmma/stream_k.hpp has the protocol of that).
 template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Chunks, int Buffers, int Blocks,
-          bool SharesA = false>
+          bool SharesA = false, bool SharesTiles = false>
 struct wgmma_protocol {
   static constexpr int blocks = Blocks;
   static constexpr int consumers = 2;
   static constexpr int chunks = Chunks;
   static constexpr bool dependent_launch = true;
+  static constexpr int choices = SharesTiles ? 2 : 1;
+  static constexpr int is_given = 1;  // the choice at the end of a tile whose sums are handed over
   static constexpr int parts_of_a = SharesA ? Blocks : 1;
   static constexpr int parts_of_b = SharesA ? 1 : Blocks;
   struct A : pipeline::buffer<A, Stages, BytesOfA / parts_of_a, parts_of_a> {};
@@ -36,6 +41,7 @@ struct wgmma_protocol {
   struct Own : pipeline::named_barrier<Own, 128, consumers> {};
   using resources = pipeline::resources<A, B, D, Acc, Full, Empty, Own>;
   using loop = pipeline::tiles_of_some_steps;
+  struct hand_over {};  // sums to another block, or from others
 
   struct producer {
     static constexpr int threads = 1;
@@ -83,6 +89,14 @@ struct wgmma_protocol {
       m.warpgroup_wait(_0{});
       release(m);
       m.read(Acc{}[I]);
+      if constexpr (SharesTiles) {
+        m.compute(hand_over{});
+        if (m.choice() == is_given) {
+          if (m.elected()) m.tma_store_wait(_0{});  // the next tile may begin with any buffer
+          m.sync(Own{}[I]);
+          return;
+        }
+      }
       TILEPROOF_UNROLL
       for (int c = 0; c < Chunks; ++c) {
         m.write(D{}[pipeline::tile * Chunks + c].part(I));

@@ -8,6 +8,8 @@
 
 #include <tileproof/config.hpp>
 
+#include <cstdint>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The order of a matrix in memory, as cuBLASLt names it: the elements of a row are consecutive, or
@@ -18,10 +20,12 @@ enum class matrix_order : bool { row_major, column_major };
 // 256; it has Stages stages of k-tiles of 128 bytes; D is stored in chunks through Buffers buffers,
 // 2 or more, for each consumer. The Blocks blocks of a cluster, 1 or 2, share the larger operand:
 // B, or A if BlockN is 64.
-template <int BlockN, int Stages, int Buffers, int Blocks>
+template <int BlockN, int Stages, int Buffers, int Blocks,
+          matrix_order Stores = matrix_order::row_major, bool SharesTiles = false>
 struct wgmma_schedule {
   static constexpr bool is_persistent = true;
-  static constexpr matrix_order stores = matrix_order::row_major;  // without a transposition
+  static constexpr bool shares_tiles = SharesTiles;
+  static constexpr matrix_order stores = Stores;  // without a transposition
   static constexpr bool streams_a = false;
   static constexpr int splits = 1;
   static constexpr int block_m = 128;
@@ -34,6 +38,12 @@ struct wgmma_schedule {
   static constexpr int blocks_m = shares_a ? 1 : Blocks;
   static constexpr int blocks_n = shares_a ? Blocks : 1;
 };
+
+// A wgmma_schedule for 160 rows of a row-major D and more, in clusters of 2: a block computes
+// BlockN x 128 elements, so that BlockN, not 128, divides the rows; with a workspace blocks share
+// tiles that do not fill the GPU (kernel/common/stream_k.hpp).
+template <int BlockN, int Stages>
+using wgmma_shared_swap = wgmma_schedule<BlockN, Stages, 2, 2, matrix_order::column_major, true>;
 
 // A schedule for few tiles, above all for a D of few rows, where the time is that of reading B: a
 // block computes BlockN x 128 elements of a row-major D, BlockN 16, 32, 64, 96 or 128, so that the
@@ -48,6 +58,7 @@ struct wgmma_swap_ab {
   static_assert(BlockN == 16 || BlockN == 32 || BlockN == 64 || BlockN == 96 || BlockN == 128,
                 "wgmma_swap_ab: a tile has 16, 32, 64, 96 or 128 rows of D");
   static constexpr bool is_persistent = false;
+  static constexpr bool shares_tiles = false;
   static constexpr matrix_order stores = matrix_order::column_major;
   static constexpr bool streams_a = true;  // the operand of the 128 rows leaves L2 first
   static constexpr int splits = Splits;
@@ -60,6 +71,12 @@ struct wgmma_swap_ab {
 };
 
 namespace detail {
+
+// The workspace by which so many blocks share tiles: counters, and sums of 4 bytes.
+inline constexpr int bytes_of_counters = 8192;
+constexpr std::int64_t bytes_of_workspace(std::int64_t blocks, int block_n) {
+  return bytes_of_counters + blocks * 128 * block_n * 4;
+}
 
 // That schedule beside int8_t: a row of 128 bytes of these goes with 256 bytes of the other
 // operand, and so fewer stages fit into the memory of an SM, or into half of it where two blocks

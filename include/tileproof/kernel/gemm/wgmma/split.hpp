@@ -169,6 +169,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
   static constexpr int threads = 288;
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_persistent = false;
+  static constexpr bool shares_tiles = false;
   static constexpr bool is_dependent = true;
   static constexpr int splits = Schedule::splits;
   static constexpr int blocks = splits;  // of a cluster
@@ -233,7 +234,9 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
 
   // C is the pointer to C, D a matrix_in_memory. The grid has as many clusters as tiles.
   template <class C, class D>
-  using arguments = typename operands::template call<wgmma_scalars<scalar, Epilogue, C>, D>;
+  using whole_tiles = typename operands::template call<wgmma_scalars<scalar, Epilogue, C>, D>;
+  template <class C, class D>
+  using arguments = whole_tiles<C, D>;
 
   // The k-tiles of each block; TMA fills those past the end of k with zeros.
   template <class Arguments>
@@ -264,13 +267,18 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
     return {block / splits, k_tiles_of_block(args)};
   }
 
+  // The part of the tile that a block has.
+  template <class Arguments>
+  TILEPROOF_HOST_DEVICE static tile_part part_of(int block, Arguments const& args, int tile) {
+    int const k_tiles = k_tiles_of_block(args);
+    return {tile, block % splits * k_tiles, k_tiles};
+  }
   // The payload of a role: of the producer, or of consumer R::number.
   template <class R, class Context, class Arguments>
   TILEPROOF_KERNEL static auto payload(Context const& ctx, Arguments const& args) {
     int const rank = splits == 1 ? 0 : ctx.block_rank_in_cluster();
     if constexpr (R::threads == 1)
-      return wgmma_loads<split_wgmma, Context, Arguments>{
-          ctx, args, 0, args.first_k_tile() + rank * k_tiles_of_block(args)};
+      return wgmma_loads<split_wgmma, Context, Arguments>{ctx, args, 0};
     else
       return multiplies<R::number, Context, Arguments>{{ctx}, args, rank, {args}};
   }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// stream_k_order: which k-tiles of which tiles each cluster of a persistent GEMM takes, where whole
+// tiles would not fill the last turn. A line of tiles is a row or a column of the grid of tiles,
+// whichever are fewer. Each line has its own clusters, as many as any other, and its k-tiles, one
+// tile after the other, are dealt out evenly in runs. So a tile may have parts of several clusters,
+// and the clusters of all lines read the same k-tiles of the operand that they share from L2. 3
+// clusters, a line of 4 tiles of 5 k-tiles:
+//
+//   tile         0         1         2         3
+//   k-tiles      0 1 2 3 4 0 1 2 3 4 0 1 2 3 4 0 1 2 3 4
+//   cluster      0 0 0 0 0 0 0 1 1 1 1 1 1 1 2 2 2 2 2 2
+//
+// The cluster that has the first k-tile of a tile finishes it: it takes over the sums of the
+// others, which have begun with them. Where a line has more tiles than two turns, the others are
+// whole. After Osama, Merrill et al., "Stream-K: Work-centric Parallel Decomposition for Dense
+// Matrix-Matrix Multiplication on the GPU", 2023.
+#pragma once
+
+#include <tileproof/kernel/common/tile_order.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// The k-tiles [first, first + steps) of a tile.
+struct tile_part {
+  int tile, first, steps;
+  friend constexpr bool operator==(tile_part const&, tile_part const&) = default;
+};
+
+// A tile has `steps` k-tiles. Pre: numbers of tiles are not negative, steps and clusters are
+// positive.
+class stream_k_order {
+ public:
+  // The lines of a batch of a grid of tiles, the tiles of each, and the order in which the lines
+  // are side by side.
+  static constexpr int lines(tile_order const& grid) {
+    return grid.rows < grid.columns ? grid.rows : grid.columns;
+  }
+  static constexpr int tiles_of_line(tile_order const& grid) {
+    return grid.rows < grid.columns ? grid.columns : grid.rows;
+  }
+  static constexpr tile_order by_lines(tile_order const& grid) {
+    return {grid.rows, grid.columns, grid.rows < grid.columns ? grid.rows : 1, grid.batches};
+  }
+
+  constexpr stream_k_order() = default;
+  // Whole tiles: cluster i has the tiles i, i + clusters, ...
+  constexpr stream_k_order(int tiles, int steps, int clusters)
+      : tiles_of_line_(tiles), steps_(steps), of_line_(clusters) {}
+  // Shared tiles of by_lines(grid), for of_line clusters a line.
+  constexpr stream_k_order(tile_order const& grid, int steps, int of_line)
+      : lines_(lines(grid)),
+        tiles_of_line_(tiles_of_line(grid)),
+        all_lines_(lines_ * grid.batches),
+        steps_(steps),
+        of_line_(of_line) {
+    int const last = tiles_of_line_ % of_line;
+    if (last != 0) shared_ = tiles_of_line_ < of_line ? tiles_of_line_ : last + of_line;
+    std::int64_t const all = std::int64_t{shared_} * steps;
+    of_each_ = static_cast<int>(all / of_line);
+    longer_ = static_cast<int>(all % of_line);
+  }
+
+  // The clusters of a line where sharing is faster than whole tiles, or 0: it must save more
+  // k-tiles of a cluster than it takes to hand over sums, some 8 for each part of a tile. A cluster
+  // gets 4 k-tiles or more, and a tile has 4 parts or so.
+  static constexpr std::int64_t clusters_of_line(std::int64_t all_lines, std::int64_t tiles_of_line,
+                                                 std::int64_t steps, std::int64_t clusters) {
+    if (all_lines * tiles_of_line == 0) return 0;
+    std::int64_t n = clusters / all_lines;
+    if (n > tiles_of_line * 4) n = tiles_of_line * 4;
+    if (n > tiles_of_line * steps / 4) n = tiles_of_line * steps / 4;
+    if (n == 0) return 0;
+    std::int64_t const parts = n > tiles_of_line ? n / tiles_of_line : 1;
+    std::int64_t const whole = (all_lines * tiles_of_line + clusters - 1) / clusters * steps;
+    std::int64_t const shared = (tiles_of_line * steps + n - 1) / n + 8 * parts;
+    return shared + shared / 10 < whole ? n : 0;
+  }
+
+  // The parts of one cluster, in its order: operator()(i), 0 <= i < tiles(). These are the trips of
+  // a persistent GEMM (machine/machine.hpp), whose payload gets the number of a part.
+  class share {
+   public:
+    TILEPROOF_HOST_DEVICE constexpr share(stream_k_order const& of, int cluster)
+        : of_(of), line_(cluster % of.all_lines_), in_line_(cluster / of.all_lines_) {
+      std::int64_t const begin = of.begin_of(in_line_);
+      left_ = static_cast<int>(of.begin_of(in_line_ + 1) - begin);
+      tile_ = static_cast<int>(begin / of.steps_);
+      first_ = static_cast<int>(begin - std::int64_t{tile_} * of.steps_);
+      parts_ = left_ == 0 ? 0 : (first_ + left_ + of.steps_ - 1) / of.steps_;
+    }
+    TILEPROOF_HOST_DEVICE constexpr int tiles() const {
+      int const whole = of_.tiles_of_line_ - of_.shared_;
+      return parts_ + (in_line_ < whole ? (whole - in_line_ + of_.of_line_ - 1) / of_.of_line_ : 0);
+    }
+    TILEPROOF_HOST_DEVICE constexpr int tile(int i) const { return i; }
+    TILEPROOF_HOST_DEVICE constexpr int steps(int i) const { return (*this)(i).steps; }
+    TILEPROOF_HOST_DEVICE constexpr tile_part operator()(int i) const {
+      if (i >= parts_)
+        return {tile_of(of_.shared_ + in_line_ + (i - parts_) * of_.of_line_), 0, of_.steps_};
+      int const first = i == 0 ? first_ : 0;
+      int const end = first_ + left_ - i * of_.steps_;  // where the share ends, from this tile on
+      return {tile_of(tile_ + i), first, (end < of_.steps_ ? end : of_.steps_) - first};
+    }
+    // The clusters that give to a part with the first k-tile: giver(j), 0 <= j < givers(part).
+    TILEPROOF_HOST_DEVICE constexpr int givers(tile_part const& p) const {
+      int n = 0;
+      if (p.steps < of_.steps_) {
+        std::int64_t const end = of_.begin_of(in_line_ + 1) + of_.steps_ - p.steps;
+        while (of_.begin_of(in_line_ + 1 + n) < end) ++n;
+      }
+      return n;
+    }
+    TILEPROOF_HOST_DEVICE constexpr int giver(int j) const {
+      return (in_line_ + 1 + j) * of_.all_lines_ + line_;
+    }
+
+   private:
+    stream_k_order const& of_;
+    int line_, in_line_;  // of tiles; among the clusters of the line
+    int tile_ = 0, first_ = 0, left_ = 0, parts_ = 0;
+
+    TILEPROOF_HOST_DEVICE constexpr int tile_of(int in_line) const {
+      return (line_ / of_.lines_ * of_.tiles_of_line_ + in_line) * of_.lines_ + line_ % of_.lines_;
+    }
+  };
+  TILEPROOF_HOST_DEVICE constexpr share of(int cluster) const { return {*this, cluster}; }
+
+ private:
+  int lines_ = 1, tiles_of_line_ = 0, all_lines_ = 1;  // of tiles: of a batch, of all batches
+  int steps_ = 1, of_line_ = 1;                        // of_line_: clusters
+  int shared_ = 0;                                     // tiles of a line
+  int of_each_ = 0, longer_ = 0;  // k-tiles of a cluster; the first clusters have one more
+
+  // The k-tiles of a line's shared tiles before those of its cluster i.
+  TILEPROOF_HOST_DEVICE constexpr std::int64_t begin_of(int i) const {
+    return std::int64_t{i} * of_each_ + (i < longer_ ? i : longer_);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
