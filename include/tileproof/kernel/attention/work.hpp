@@ -37,6 +37,9 @@
 #include <tileproof/kernel/attention/masks.hpp>
 #include <tileproof/kernel/common/divisor.hpp>
 
+#include <algorithm>
+#include <cstdint>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A sequence: its lengths and masks; the coordinates (row,batch) of its first rows.
@@ -88,14 +91,15 @@ struct attention_lengths {
 // (is_even), they are numbered pair by pair. With a mask, tile m takes longer the larger m is:
 //
 //   few tiles    the longest first: tile tiles_m - 1 of each pair, then tile tiles_m - 2
-//   many tiles   sections of at most 32 pairs, whose keys are read at the same time. In the last
-//                section the longest come first, in the one before the shortest, and so on in turn
+//   many tiles   sections of at most 32 pairs, whose keys are read at the same time, of about 8
+//                tiles a block or more. In the last section the longest come first, in the one
+//                before the shortest, and so on in turn
 //
 // Blocks take tiles in rounds: each block one, in rounds 1, 3, 5 the last block the first tile. So
 // a block that has a long tile in a round has a short one in the next, and the tiles of the last
 // round, in which some blocks have none, are short.
 //
-// Pre: an int counts the tiles; made on the host.
+// Pre: an int counts the tiles; made on the host; `blocks` is the same in every call.
 class attention_order {
  public:
   struct place {
@@ -106,11 +110,20 @@ class attention_order {
   constexpr attention_order() = default;
   constexpr attention_order(int tiles_m, int heads, int batch, bool is_even, int blocks)
       : tiles_m_(tiles_m), heads_(heads), pairs_(heads * batch), is_even_(is_even) {
-    sections_ = is_even || pairs_ == 0          ? pairs_
-                : tiles_m * pairs_ / 4 < blocks ? 1
-                                                : (pairs_ + 31) / 32;
-    in_section_ = is_even ? 1 : sections_ == 0 ? 0 : (pairs_ + sections_ - 1) / sections_;
-    if (in_section_ > 0) sections_ = (pairs_ + in_section_ - 1) / in_section_;
+    int const tiles = tiles_m * pairs_;
+    rounds_ = tiles / std::max(blocks, 1);
+    if (is_even)
+      in_section_ = 1;
+    else if (tiles / 4 < blocks)
+      in_section_ = pairs_;
+    else
+      in_section_ = static_cast<int>(
+          std::min<std::int64_t>(32, (std::int64_t{8} * blocks + tiles_m - 1) / tiles_m));
+    in_section_ = std::max(in_section_, 1);
+    if (pairs_ > 0) {  // about as many in each section
+      sections_ = (pairs_ - 1) / in_section_ + 1;
+      in_section_ = (pairs_ - 1) / sections_ + 1;
+    }
     of_section_ = divisor(tiles_m * in_section_);
     of_row_ = divisor(in_section_);
     of_last_row_ = divisor(pairs_ - (sections_ - 1) * in_section_);
@@ -120,8 +133,7 @@ class attention_order {
   TILEPROOF_HOST_DEVICE constexpr int count() const { return tiles_m_ * pairs_; }
   // The number of tiles that a block takes, and the number of the i-th of them.
   TILEPROOF_HOST_DEVICE constexpr int tiles_of(int block, int blocks) const {
-    int const rounds = count() / blocks;
-    return rounds + (place_in_round(rounds, block, blocks) < count() - rounds * blocks);
+    return rounds_ + (place_in_round(rounds_, block, blocks) < count() - rounds_ * blocks);
   }
   TILEPROOF_HOST_DEVICE constexpr int tile(int i, int block, int blocks) const {
     return i * blocks + place_in_round(i, block, blocks);
@@ -142,6 +154,7 @@ class attention_order {
  private:
   int tiles_m_ = 0, heads_ = 1, pairs_ = 0;
   bool is_even_ = true;
+  int rounds_ = 0;                     // in which every block has a tile
   int sections_ = 0, in_section_ = 1;  // pairs in each but the last section
   divisor of_section_, of_row_, of_last_row_, of_heads_;
 

@@ -51,7 +51,7 @@ using attention_schedule_for = std::conditional_t<
         std::conditional_t<sizeof(T) == 2, attention_schedule<128, 2, attention_turns::at_wgmma>,
                            attention_schedule<128, 3, attention_turns::at_exponentials, 16>>,
         std::conditional_t<sizeof(T) == 2,
-                           attention_schedule<128, 2, attention_turns::at_exponentials, 16, 3>,
+                           attention_schedule<128, 3, attention_turns::at_wgmma, 8, 3>,
                            attention_schedule<192, 2, attention_turns::at_exponentials, 24>>>>;
 
 namespace detail {
