@@ -90,8 +90,6 @@ struct problem {
   float alpha = 1;
 };
 
-struct chosen {};  // the kernel that launch_grouped chooses
-
 template <class Kernel, bool IsChosen>
 void check(char const* name, problem const& p) {
   using TA = typename Kernel::element_a;
@@ -199,6 +197,7 @@ int main(int count, char** arguments) {
   check_lists<kernel<e4m3, bf16, 16, 12, 2, 1>>("e4m3 16");
   check_lists<kernel<half_t, half_t, 64, 8, 2, 2>>("f16 64 in pairs");
 #if !defined(TILEPROOF_FEW_KERNELS)
+  check_lists<kernel<bf16, bf16, 128, 6, 2, 2>, true>("bf16 chosen");
   check_lists<kernel<bf16, bf16, 192, 4, 3, 2>>("bf16 192");
   check_lists<kernel<bf16, bf16, 128, 6, 2, 2>>("bf16 128 in pairs");
   check_lists<kernel<bf16, bf16, 128, 6, 2, 1>>("bf16 128");

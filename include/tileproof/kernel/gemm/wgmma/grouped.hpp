@@ -10,16 +10,16 @@
 //   1      [ends[0],ends[1])       B[1]
 //
 // The 128 rows of wgmma are rows of B (wgmma_swap_ab), so that a tile has as few rows of D as suits
-// the groups: 16 to 256. A tile reads rows of the next groups too, whose sums are not stored. For
-// the stores, D is a tensor (n,row,end) for TMA:
+// the groups: 16 to 256. For TMA, A is a tensor (row,k,end) and D one of (n,row,end):
 //
 //   end   the end of a group, from 0 to total, a row apart
-//   row   from total - length on; the base address is `total` rows before D
+//   row   from total - length on; the base address is `total` rows before the matrix
 //
 // so row i of a group that ends at e is at base + (e + total - length + i) rows, which is row
-// e - length + i of D; and rows from `length` on are rows from `total` on: outside the tensor map,
-// where TMA writes nothing. No row of another group is written, and no tensor map is made on the
-// device.
+// e - length + i of the matrix; and rows from `length` on are rows from `total` on: outside the
+// tensor map, where TMA reads zeros and writes nothing. No row of another group is touched, and no
+// tensor map is made on the device. (wgmma takes less power for zeros than for rows of the next
+// group.)
 //
 //   grouped_arguments g{total, groups, n, k, 1.0f, a, k, b, k, n * k, d, n, ends};
 //   status const s = launch_grouped(g, stream);          // kernel/gemm/wgmma/grouped_launch.hpp
@@ -65,7 +65,13 @@ struct transposed_chunks : Operands {
       theorem<bank_ways<stmatrix<4>, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>>;
   static_assert(proofs::hold);
 
-  // The tensor map of D: (n,row,end).
+  // The tensor maps: A (row,k,end), D (n,row,end).
+  template <class P>
+  static auto rows_of(P p, int total, int k, std::int64_t ld) {
+    std::int64_t const before = -ld * total;
+    return Operands::map_b(make_tensor(make_gmem_ptr(p + before), make_shape(total, k, total + 1),
+                                       make_stride(ld, _1{}, ld)));
+  }
   template <class E, class L>
   static auto map_d(Tensor<E, L> const& d) {
     return try_make_tma_copy(SM90_TMA_STORE{}, d, sD_stage{}, tile_d{});
@@ -170,6 +176,8 @@ struct grouped_wgmma
       return this->k == 0 ? 1 : (this->k + operands::block_k - 1) / operands::block_k;
     }
     TILEPROOF_HOST_DEVICE int first_k() const { return this->k == 0 ? operands::block_k : 0; }
+    // The coordinate, in A and D, of a row of a group that ends at `end`.
+    TILEPROOF_HOST_DEVICE int row_of(int row, int end) const { return this->n - end + row; }
     TILEPROOF_HOST_DEVICE auto walk() const { return grouped_walk<Ends>(order, ends); }
   };
   static constexpr grouped_order order_of(std::int64_t groups, std::int64_t total,
@@ -251,7 +259,7 @@ struct grouped_multiplies : wgmma_products<Kernel, I, Context> {
   template <class Stage>
   TILEPROOF_KERNEL void store(D, Stage const& from, pipeline::numbered n) {
     auto const gD = Kernel::template tile_at<typename Kernel::tile_d>(
-        args.d, column, args.n - end + row + n.offset * Kernel::chunk_n, end);
+        args.d, column, args.row_of(row + n.offset * Kernel::chunk_n, end), end);
     auto const tma = args.d.get_slice(_0{});
     copy(args.d, tma.partition_S(from), tma.partition_D(gD));
   }
@@ -288,7 +296,9 @@ struct grouped_loads {
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(B, Stage const& to, Barrier const& full, int k) {
     copy(args.a.with(*full, Kernel::to_blocks(Kernel::blocks)),
-         parts<B, Kernel::blocks>(args.a, rank, at.row, first_k(k), 0).global, to);
+         parts<B, Kernel::blocks>(args.a, rank, args.row_of(at.row, at.end), first_k(k), at.end)
+             .global,
+         to);
   }
 
  private:

@@ -117,9 +117,8 @@ auto grouped_launch_arguments(G const& g, PA a, PB b, PD d, PE ends, int cluster
   auto const of = [](std::int64_t n) { return static_cast<int>(n); };
   int const k = g.alpha != 0 ? of(g.k) : 0;
   bool const has_product = k != 0;
-  auto const from_a = Kernel::map_b(Kernel::template operand<major::k>(
-      make_gmem_ptr(a), has_product ? of(g.total) : 1, has_product ? k : 1,
-      has_product ? g.lda : 16, 1, 16));
+  auto const from_a =
+      has_product ? Kernel::rows_of(a, of(g.total), k, g.lda) : Kernel::rows_of(a, 1, 1, 16);
   auto const from_b = Kernel::map_a(Kernel::template operand<major::k>(
       make_gmem_ptr(b), has_product ? of(g.n) : 1, has_product ? k : 1, has_product ? g.ldb : 16,
       has_product ? of(g.groups) : 1, has_product && g.groups > 1 ? g.batch_b : 16));
@@ -160,6 +159,22 @@ status launch_grouped(
       has_product ? g.b : reinterpret_cast<typename Kernel::element_b const*>(g.d), g.d, g.ends,
       static_cast<int>(grid.x / blocks));
   return l.is_described ? launch<Kernel>(grid, l.args, stream) : status::tensor_map_refused;
+}
+
+// Launches the grouped_wgmma whose tiles suit the mean length of the groups. Asynchronous. Result:
+// as above.
+template <class TA, class TB, class TD, class Epilogue>
+status launch_grouped(grouped_arguments<TA, TB, TD, Epilogue> const& g,
+                      cudaStream_t stream) noexcept {
+  auto const with = [&](auto schedule) {
+    return launch_grouped<grouped_wgmma<TA, TB, TD, Epilogue, decltype(schedule)>>(g, stream);
+  };
+  std::int64_t const rows = g.groups < 1 ? 0 : g.total / g.groups;
+  if (rows <= 4) return with(grouped_schedule<16, 12, 2, 1>{});
+  if (rows <= 12) return with(grouped_schedule<32, 10, 2, 1>{});
+  if (rows <= 40) return with(grouped_schedule<64, 8, 2, 2>{});
+  if (rows <= 128) return with(grouped_schedule<96, 7, 2, 2>{});
+  return with(grouped_schedule<128, 6, 2, 2>{});
 }
 #endif
 
