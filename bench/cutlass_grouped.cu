@@ -7,9 +7,9 @@
 #include "grouped_problem.hpp"
 
 #include <cutlass/cutlass.h>
+#include <cutlass/gemm/device/gemm_universal_adapter.h>
 #include <cutlass/epilogue/collective/collective_builder.hpp>
 #include <cutlass/gemm/collective/collective_builder.hpp>
-#include <cutlass/gemm/device/gemm_universal_adapter.h>
 #include <cutlass/gemm/group_array_problem_shape.hpp>
 #include <cutlass/gemm/kernel/gemm_universal.hpp>
 #include <cutlass/util/packed_stride.hpp>
@@ -71,8 +71,7 @@ named_runner kernel_of(std::string name, grouped_problem<T> const& p) {
     buffer<stride_d> of_d;
     std::optional<buffer<char>> workspace;
     device_gemm gemm;
-    explicit state(std::size_t n)
-        : shapes(n), a(n), b(n), d(n), of_a(n), of_b(n), of_d(n) {}
+    explicit state(std::size_t n) : shapes(n), a(n), b(n), d(n), of_a(n), of_b(n), of_d(n) {}
   };
   std::size_t const groups = static_cast<std::size_t>(p.groups);
   auto const s = std::make_shared<state>(groups);

@@ -98,8 +98,7 @@ void for_each_problem(char const* wanted, F f) {
     for (int const rows : rows_of_a_group)
       for (routing const how : {routing::even, routing::skewed})
         if (std::strstr(layer.name, wanted) != nullptr)
-          f(layer, rows, how,
-            lengths_of(layer.groups, std::int64_t{layer.groups} * rows, how, 1));
+          f(layer, rows, how, lengths_of(layer.groups, std::int64_t{layer.groups} * rows, how, 1));
 }
 void print_name(expert_layer const& layer, int rows, routing how) {
   std::printf("%-20s %3d x %4d %-6s", layer.name, layer.groups, rows,

@@ -24,7 +24,7 @@ inline constexpr expert_layer expert_layers[] = {
     {"DeepSeek-V3, up", 32, 4096, 7168},    {"DeepSeek-V3, down", 32, 7168, 2048},
     {"Qwen3-30B-A3B, up", 128, 1536, 2048}, {"Qwen3-30B-A3B, down", 128, 2048, 768}};
 
-// How `rows` rows are routed: each goes to a group drawn with equal probability, or with a
+// Rows are routed one by one: each goes to a group that is drawn with equal probability, or with a
 // probability in proportion to 1 / rank, ranks in a random order.
 enum class routing { even, skewed };
 inline std::vector<int> lengths_of(int groups, std::int64_t rows, routing how, unsigned seed) {
@@ -89,14 +89,13 @@ struct grouped_problem {
         buffer<double> const reference(static_cast<std::size_t>(rows * n));
         multiply_in_double<<<dim3(static_cast<unsigned>((rows + 63) / 64),
                                   static_cast<unsigned>((n + 63) / 64)),
-                             256>>>({rows, n, k}, a.data() + row * k, {k, 1},
-                                    b.data() + g * n * k, {k, 1}, reference.data(), {n, 1});
+                             256>>>({rows, n, k}, a.data() + row * k, {k, 1}, b.data() + g * n * k,
+                                    {k, 1}, reference.data(), {n, 1});
         check(cudaGetLastError());
         worst = std::max(
-            worst,
-            error_of(d.data() + row * n, reference,
-                     relative_error(sizeof(T) == 1 ? sums::tensor8 : sums::tensor32, k) +
-                         rounding<bfloat16_t>));
+            worst, error_of(d.data() + row * n, reference,
+                            relative_error(sizeof(T) == 1 ? sums::tensor8 : sums::tensor32, k) +
+                                rounding<bfloat16_t>));
       }
     }
     return worst;
@@ -185,8 +184,8 @@ inline runner cublas_grouped(grouped_problem<bfloat16_t> const& p) {
     d.push_back(p.d.data() + p.begin(g) * p.n);
   }
   auto const copy = [](auto const& to, auto const& from) {
-    check(cudaMemcpy(to.data(), from.data(), from.size() * sizeof(from[0]),
-                     cudaMemcpyHostToDevice));
+    check(
+        cudaMemcpy(to.data(), from.data(), from.size() * sizeof(from[0]), cudaMemcpyHostToDevice));
   };
   copy(s->a, a), copy(s->b, b), copy(s->d, d);
   return [s](cudaStream_t stream) {

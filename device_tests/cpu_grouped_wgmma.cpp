@@ -128,8 +128,8 @@ TEST_CASE("grouped_wgmma of rows past the last group, of all groups empty, and w
 TEST_CASE("grouped_wgmma refuses what TMA cannot address") {
   alignas(16) static bf16 memory[4096];
   static std::int32_t const ends[2] = {4, 8};
-  grouped_arguments const right{8, 2, 8, 8, 1.0f, memory, 8, memory + 64, 8, 64, memory + 192, 8,
-                                ends};
+  grouped_arguments const right{8, 2,   8, 8, 1.0f, memory, 8, memory + 64, 8, 64, memory + 192,
+                                8, ends};
   auto const is = [&](status expected, auto const& change) {
     auto g = right;
     change(g);

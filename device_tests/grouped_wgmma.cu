@@ -71,8 +71,7 @@ __global__ void compare(G const g, unsigned long long* count) {
     if (g.alpha != 0)
       for (std::int64_t e = 0; e < g.k; ++e)
         sum += static_cast<double>(static_cast<float>(g.a[row * g.lda + e])) *
-               static_cast<double>(
-                   static_cast<float>(g.b[group * g.batch_b + column * g.ldb + e]));
+               static_cast<double>(static_cast<float>(g.b[group * g.batch_b + column * g.ldb + e]));
     sum *= static_cast<double>(g.alpha);
     if (g.scales.a != nullptr) sum *= static_cast<double>(*g.scales.a * *g.scales.b);
     expected = static_cast<TD>(
@@ -101,12 +100,12 @@ void check(char const* name, problem const& p) {
   };
   grouped_arguments<TA, TB, TD, add_row_and_column> g{};
   std::vector<std::int32_t> at;
-  for (int const length : p.lengths)
-    at.push_back(static_cast<std::int32_t>(g.total += length));
+  for (int const length : p.lengths) at.push_back(static_cast<std::int32_t>(g.total += length));
   g.total += p.rows_past_the_end;
   g.groups = static_cast<std::int64_t>(at.size()), g.n = p.n, g.k = p.k, g.alpha = p.alpha;
   g.lda = padded(std::max(p.k, 1), sizeof(TA)), g.ldb = padded(std::max(p.k, 1), sizeof(TB));
-  g.batch_b = g.ldb * p.n + (p.pad == 0 ? 0 : padded(0, sizeof(TB))), g.ldd = padded(p.n, sizeof(TD));
+  g.batch_b = g.ldb * p.n + (p.pad == 0 ? 0 : padded(0, sizeof(TB))),
+  g.ldd = padded(p.n, sizeof(TD));
   g.a = static_cast<TA const*>(a), g.b = static_cast<TB const*>(b);
   g.d = static_cast<TD*>(d) + guard * g.ldd, g.ends = ends;
   if (sizeof(TA) == 1) g.scales = {scales, scales + 1};

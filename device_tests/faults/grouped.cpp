@@ -30,8 +30,8 @@ void run(std::vector<std::int32_t> const& ends, int total, int n, int clusters, 
   cpu::global<std::int32_t const> const ge("ends", ends.data(), run_of(ends));
   cpu::global<T> gd("D", d.data(), run_of(d));
   if (total == ends.back()) gd.starts_unwritten().must_be_written();
-  grouped_arguments const g{total, groups,   n, k,        1.0F, a.data(), k, b.data(), k,
-                            n * k, d.data(), n, ends.data()};
+  grouped_arguments const g{total,    groups, n,     k,        1.0F, a.data(),   k,
+                            b.data(), k,      n * k, d.data(), n,    ends.data()};
   auto const l = detail::grouped_launch_arguments<Kernel>(g, ga.data(), gb.data(), gd.data(),
                                                           ge.data(), clusters);
   cpu::report const said =

@@ -161,8 +161,7 @@ struct visits_every_tile_of_groups {
       "{at_coordinate:0}, column {at_coordinate:1} of group {at_coordinate:2}",
       "the order counts tiles by int, and groups of {0} rows may have {found}: {at_most} is the "
       "most",
-      "the order has {found} numbers, and groups of {0} rows have {expected} tiles",
-      nullptr};
+      "the order has {found} numbers, and groups of {0} rows have {expected} tiles", nullptr};
   static constexpr report decide(mapping const& lengths) {
     report r;
     int const groups = lengths.of.count;
@@ -200,8 +199,8 @@ struct visits_every_tile_of_groups {
     int number[enumeration_bound]{};  // of a tile, plus 1
     int before[core::max_leaves]{};   // the rows of tiles of the groups before
     for (int g = 1; g < groups; ++g)
-      before[g] = before[g - 1] + (ends[g - 1] - (g == 1 ? 0 : ends[g - 2]) + Order::block - 1) /
-                                      Order::block;
+      before[g] = before[g - 1] +
+                  (ends[g - 1] - (g == 1 ? 0 : ends[g - 2]) + Order::block - 1) / Order::block;
     for (int i = 0; i < order.count(); ++i) {
       auto const at = order(i);
       bool const is_group = at.group >= 0 && at.group < groups;

@@ -10,16 +10,15 @@
 //   1      [ends[0],ends[1])       B[1]
 //
 // The 128 rows of wgmma are rows of B (wgmma_swap_ab), so that a tile has as few rows of D as suits
-// the groups: 16 to 256. For TMA, A is a tensor (row,k,end) and D one of (n,row,end):
+// the groups: 16 to 256. A tile reads rows of the next groups too, whose sums are not stored. For
+// the stores, D is a tensor (n,row,end) for TMA:
 //
 //   end   the end of a group, from 0 to total, a row apart
-//   row   from total - length on; the base address is `total` rows before the matrix
+//   row   from total - length on; the base address is `total` rows before D
 //
-// so row i of a group that ends at e is at base + (e + total - length + i) rows, which is row
-// e - length + i of the matrix; and rows from `length` on are rows from `total` on: outside the
-// tensor map, where TMA reads zeros and writes nothing. No row of another group is touched, and no
-// tensor map is made on the device. (wgmma takes less power for zeros than for rows of the next
-// group.)
+// so row i of a group that ends at e is row e - length + i of D; and rows from `length` on are rows
+// from `total` on: outside the tensor map, where TMA writes nothing. No row of another group is
+// written, and no tensor map is made on the device.
 //
 //   grouped_arguments g{total, groups, n, k, 1.0f, a, k, b, k, n * k, d, n, ends};
 //   status const s = launch_grouped(g, stream);          // kernel/gemm/wgmma/grouped_launch.hpp
@@ -65,13 +64,7 @@ struct transposed_chunks : Operands {
       theorem<bank_ways<stmatrix<4>, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>>;
   static_assert(proofs::hold);
 
-  // The tensor maps: A (row,k,end), D (n,row,end).
-  template <class P>
-  static auto rows_of(P p, int total, int k, std::int64_t ld) {
-    std::int64_t const before = -ld * total;
-    return Operands::map_b(make_tensor(make_gmem_ptr(p + before), make_shape(total, k, total + 1),
-                                       make_stride(ld, _1{}, ld)));
-  }
+  // The tensor map of D: (n,row,end).
   template <class E, class L>
   static auto map_d(Tensor<E, L> const& d) {
     return try_make_tma_copy(SM90_TMA_STORE{}, d, sD_stage{}, tile_d{});
@@ -116,9 +109,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // check_grouped.
 template <class TA, class TB, class TD, class Epilogue, class Schedule>
 struct grouped_wgmma
-    : detail::transposed_chunks<
-          detail::wgmma_operands<TB, TA, float, major::k, major::k, Schedule>, TD,
-          Schedule::buffers> {
+    : detail::transposed_chunks<detail::wgmma_operands<TB, TA, float, major::k, major::k, Schedule>,
+                                TD, Schedule::buffers> {
   static_assert(detail::require_wgmma_stores<TA, TD>());
   // ---- tiles: (128,BLK_K) of B, (BLK_M,BLK_K) of A, (64,CHUNK) of D; of D, 64 columns a consumer
   using operands = detail::wgmma_operands<TB, TA, float, major::k, major::k, Schedule>;
@@ -128,7 +120,7 @@ struct grouped_wgmma
   using element_d = TD;
   using epilogue = Epilogue;
   using schedule = Schedule;
-  static constexpr int rows = Schedule::block_n;        // of a tile of D
+  static constexpr int rows = Schedule::block_n;          // of a tile of D
   static constexpr int columns = 128 * Schedule::blocks;  // of the tiles of a cluster
   static constexpr int strip = 16;
   static constexpr int blocks = Schedule::blocks;  // of a cluster, which share A
@@ -138,10 +130,10 @@ struct grouped_wgmma
   static constexpr bool is_dependent = true;
 
   // ---- the protocol, and the memory of its buffers
-  using protocol = detail::wgmma_protocol<operands::stages, operands::bytes_of_a,
-                                          operands::bytes_of_b,
-                                          pipeline::bytes_of_stage<TD, typename chunked::sD_stage>,
-                                          chunked::chunks, Schedule::buffers, blocks>;
+  using protocol =
+      detail::wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
+                             pipeline::bytes_of_stage<TD, typename chunked::sD_stage>,
+                             chunked::chunks, Schedule::buffers, blocks>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
       pipeline::memory<protocol,
@@ -161,8 +153,7 @@ struct grouped_wgmma
   // context's global memory has. m and n are those of B * A^T: n and the total of the caller.
   using factors = detail::wgmma_factors<float, sizeof(TA) == 1>;
   template <class Ends>
-  struct arguments
-      : detail::wgmma_scalars<float, transposed_epilogue<Epilogue>, TD const*> {
+  struct arguments : detail::wgmma_scalars<float, transposed_epilogue<Epilogue>, TD const*> {
     typename operands::tma_a b;
     typename operands::tma_b a;
     typename chunked::tma_d d;
@@ -180,8 +171,7 @@ struct grouped_wgmma
     TILEPROOF_HOST_DEVICE int row_of(int row, int end) const { return this->n - end + row; }
     TILEPROOF_HOST_DEVICE auto walk() const { return grouped_walk<Ends>(order, ends); }
   };
-  static constexpr grouped_order order_of(std::int64_t groups, std::int64_t total,
-                                          std::int64_t n) {
+  static constexpr grouped_order order_of(std::int64_t groups, std::int64_t total, std::int64_t n) {
     return {static_cast<int>(groups), static_cast<int>(total), rows,
             static_cast<int>(detail::tiles_of(n, columns)), strip};
   }
@@ -296,9 +286,7 @@ struct grouped_loads {
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(B, Stage const& to, Barrier const& full, int k) {
     copy(args.a.with(*full, Kernel::to_blocks(Kernel::blocks)),
-         parts<B, Kernel::blocks>(args.a, rank, args.row_of(at.row, at.end), first_k(k), at.end)
-             .global,
-         to);
+         parts<B, Kernel::blocks>(args.a, rank, at.row, first_k(k), 0).global, to);
   }
 
  private:

@@ -117,8 +117,9 @@ auto grouped_launch_arguments(G const& g, PA a, PB b, PD d, PE ends, int cluster
   auto const of = [](std::int64_t n) { return static_cast<int>(n); };
   int const k = g.alpha != 0 ? of(g.k) : 0;
   bool const has_product = k != 0;
-  auto const from_a =
-      has_product ? Kernel::rows_of(a, of(g.total), k, g.lda) : Kernel::rows_of(a, 1, 1, 16);
+  auto const from_a = Kernel::map_b(
+      Kernel::template operand<major::k>(make_gmem_ptr(a), has_product ? of(g.total) : 1,
+                                         has_product ? k : 1, has_product ? g.lda : 16, 1, 16));
   auto const from_b = Kernel::map_a(Kernel::template operand<major::k>(
       make_gmem_ptr(b), has_product ? of(g.n) : 1, has_product ? k : 1, has_product ? g.ldb : 16,
       has_product ? of(g.groups) : 1, has_product && g.groups > 1 ? g.batch_b : 16));
@@ -142,10 +143,9 @@ auto grouped_launch_arguments(G const& g, PA a, PB b, PD d, PE ends, int cluster
 // clusters as the device runs at a time. Asynchronous. Result: a status of check_grouped or of
 // launch, or tensor_map_refused.
 template <class Kernel, class Epilogue>
-status launch_grouped(
-    grouped_arguments<typename Kernel::element_a, typename Kernel::element_b,
-                      typename Kernel::element_d, Epilogue> const& g,
-    cudaStream_t stream) noexcept {
+status launch_grouped(grouped_arguments<typename Kernel::element_a, typename Kernel::element_b,
+                                        typename Kernel::element_d, Epilogue> const& g,
+                      cudaStream_t stream) noexcept {
   if (status const s = check_grouped(g); s != status::ok) return s;
   if (g.total == 0 || g.groups == 0 || g.n == 0) return status::ok;
   using arguments = typename Kernel::template arguments<std::int32_t const*>;
