@@ -33,67 +33,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// The 64 columns of D of a consumer are stored through shared memory, in chunks of rows of 128
-// bytes. Operands has B as its operand A; the values of a chunk are consecutive sums.
-template <class Operands, class TD, int Buffers>
-struct transposed_chunks : Operands {
-  static_assert(sizeof(TD) == 2, "grouped_wgmma: D has elements of 16 bits, half_t or bfloat16_t");
-  using element_of_d = TD;
-  static constexpr int block_n = Operands::block_n;
-  static constexpr int chunk_n = block_n % 64 == 0 ? 64 : block_n % 32 == 0 ? 32 : 16;
-  static constexpr int chunks = block_n / chunk_n;
-  static constexpr int values_of_chunk = 64 * chunk_n / 128;  // of a thread
-  using tile_d = Shape<_64, Int<chunk_n>>;                    // (columns of D,rows of D)
-  using sD_atom = GMMA::Layout_MN_SW128_Atom<TD>;
-  using sD_stage = decltype(tile_to_shape(sD_atom{}, tile_d{}));  // (64,CHUNK)
-  using sD_layout = decltype(tile_to_shape(
-      sD_atom{}, append(append(tile_d{}, Int<Buffers>{}), _2{})));  // (64,CHUNK,PIPE,consumer)
-  using chunk_mma = typename Operands::template mma_of<chunk_n>;
-  using store_d = decltype(make_tiled_copy_C(Copy_Atom<SM90_U16x8_STSM_T, TD>{}, chunk_mma{}));
-
-  // (thread,(value of a chunk,chunk)) -> element: the values of a chunk are consecutive.
-  using chunks_of_fragment =
-      decltype(make_layout(layout<0>(chunk_mma::get_layoutC_TV()),
-                           make_layout(layout<1>(chunk_mma::get_layoutC_TV()),
-                                       Layout<Int<chunks>, Int<64 * chunk_n>>{})));
-  using proofs = theorems<
-      theorem<injective, sD_layout>,
-      theorem<equivalent, decltype(Operands::tiled_mma::get_layoutC_TV()), chunks_of_fragment>,
-      theorem<owns_every_element<>, decltype(store_d::tidfrg_D(Layout<tile_d>{})), tile_d>,
-      theorem<access_width<stmatrix<4>::value.bits, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>,
-      theorem<bank_ways<stmatrix<4>, TD>, decltype(store_d::tidfrg_D(sD_stage{}))>>;
-  static_assert(proofs::hold);
-
-  // The tensor map of D: (n,row,end).
-  template <class E, class L>
-  static auto map_d(Tensor<E, L> const& d) {
-    return try_make_tma_copy(SM90_TMA_STORE{}, d, sD_stage{}, tile_d{});
-  }
-  template <class P>
-  static auto output(P p, int n, int total, std::int64_t ld) {
-    std::int64_t const before = -ld * total;
-    return map_d(make_tensor(make_gmem_ptr(p + before), make_shape(n, total, total + 1),
-                             make_stride(_1{}, ld, ld)));
-  }
-  using tma_d = decltype(output(static_cast<TD*>(nullptr), 0, 0, 0).copy);
-
-  template <class Sums>
-  TILEPROOF_KERNEL static auto chunk_of(Sums& sums, int n) {
-    return make_tensor(sums.data() + values_of_chunk * n, Layout<Int<values_of_chunk>>{});
-  }
-  // Turns a thread's sums of a chunk that begins at (column,row) of D into elements of D, and
-  // writes these to `to`.
-  template <class Result, class Sums, class Stage>
-  TILEPROOF_KERNEL static void round_chunk(Result const& result, int thread, Sums const& sums,
-                                           int column, int row, Stage const& to) {
-    auto rounded = make_tensor<TD>(partition_shape_C(chunk_mma{}, tile_d{}));
-    auto const at = chunk_mma{}.get_slice(thread).partition_C(make_identity_tensor(tile_d{}));
-    result.template round<values_of_chunk>(sums, at, 0, column, row, &rounded(0));
-    auto const store = store_d{}.get_slice(thread);
-    copy(store, store.retile_S(rounded), store.partition_D(to));
-  }
-};
-
 template <class Kernel, class Context, class Arguments>
 struct grouped_loads;
 template <class Kernel, int I, class Context, class Arguments>
@@ -109,12 +48,13 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // check_grouped.
 template <class TA, class TB, class TD, class Epilogue, class Schedule>
 struct grouped_wgmma
-    : detail::transposed_chunks<detail::wgmma_operands<TB, TA, float, major::k, major::k, Schedule>,
-                                TD, Schedule::buffers> {
+    : detail::wgmma_chunks<detail::wgmma_operands<TB, TA, float, major::k, major::k, Schedule>, TD,
+                           Schedule::buffers> {
   static_assert(detail::require_wgmma_stores<TA, TD>());
+  static_assert(sizeof(TD) == 2, "grouped_wgmma: D has elements of 16 bits, half_t or bfloat16_t");
   // ---- tiles: (128,BLK_K) of B, (BLK_M,BLK_K) of A, (64,CHUNK) of D; of D, 64 columns a consumer
   using operands = detail::wgmma_operands<TB, TA, float, major::k, major::k, Schedule>;
-  using chunked = detail::transposed_chunks<operands, TD, Schedule::buffers>;
+  using chunked = detail::wgmma_chunks<operands, TD, Schedule::buffers>;
   using element_a = TA;
   using element_b = TB;
   using element_d = TD;
@@ -149,6 +89,15 @@ struct grouped_wgmma
                                   Shape<Int<1 << 20>, Int<0>, Int<1>>>>;
   static_assert(proofs::hold);
 
+  // The tensor map of D: (n,row,end).
+  template <class P>
+  static auto output(P p, int n, int total, std::int64_t ld) {
+    std::int64_t const before = -ld * total;
+    return chunked::map_d(make_tensor(make_gmem_ptr(p + before), make_shape(n, total, total + 1),
+                                      make_stride(_1{}, ld, ld)));
+  }
+  using tma_d = decltype(output(static_cast<TD*>(nullptr), 0, 0, 0).copy);
+
   // ---- a kernel's arguments. Ends is the pointer to the ends of the groups, of the type that the
   // context's global memory has. m and n are those of B * A^T: n and the total of the caller.
   using factors = detail::wgmma_factors<float, sizeof(TA) == 1>;
@@ -156,7 +105,7 @@ struct grouped_wgmma
   struct arguments : detail::wgmma_scalars<float, transposed_epilogue<Epilogue>, TD const*> {
     typename operands::tma_a b;
     typename operands::tma_b a;
-    typename chunked::tma_d d;
+    tma_d d;
     grouped_order order;
     Ends ends;
     int clusters;                     // in the grid
@@ -227,7 +176,7 @@ struct grouped_multiplies : wgmma_products<Kernel, I, Context> {
   int rank;
   decltype(std::declval<Arguments>().walk()) walk;
   wgmma_result<typename Kernel::element_of_d, typename Kernel::factors, Arguments,
-               matrix_order::column_major>
+               matrix_order::column_major, Kernel::neighbours>
       result;
   int row = 0, column = 0;  // of the first chunk
   int end = 0;              // of the group

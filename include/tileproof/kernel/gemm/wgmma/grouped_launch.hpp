@@ -24,6 +24,7 @@ struct grouped_schedule {
                     Rows == 192 || Rows == 256,
                 "grouped_schedule: a tile has 16, 32, 64, 96, 128, 192 or 256 rows of D");
   static constexpr bool is_persistent = true;
+  static constexpr bool shares_tiles = false;
   static constexpr matrix_order stores = matrix_order::column_major;
   static constexpr bool streams_a = Rows <= 64;  // B is read about once, and leaves L2 first
   static constexpr int splits = 1;
