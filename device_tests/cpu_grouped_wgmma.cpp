@@ -8,6 +8,7 @@
 
 #include <tileproof/cpu.hpp>
 #include <tileproof/kernel/gemm/wgmma/grouped.hpp>
+#include <tileproof/kernel/gemm/wgmma/grouped_launch.hpp>
 
 #include <cmath>
 #include <string>
