@@ -246,6 +246,8 @@ int main(int count, char** arguments) {
     check_sizes<attention_wgmma<half_t, 64>>("f16, depth 64");
     check_sizes<attention_wgmma<bfloat16_t, 64>>("bf16, depth 64");
     check_sizes<attention_wgmma<bfloat16_t, 128>>("bf16, depth 128");
+    check_sizes<attention_wgmma<bfloat16_t, 64, attention_schedule<128, 2, at_exponentials, 16>>>(
+        "bf16, depth 64, two consumers");
     check_sizes<attention_wgmma<half_t, 256>>("f16, depth 256");
     check_sizes<attention_wgmma<bfloat16_t, 256>>("bf16, depth 256");
   }

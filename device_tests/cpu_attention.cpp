@@ -63,6 +63,35 @@ TEST_CASE("attention_wgmma of depth 256, and of e4m3, whose V it transposes") {
       "e4m3, depth 256", {1, 1, 1, 130, 170});
 }
 
+using three = attention_wgmma<bfloat16_t, 64>;
+
+TEST_CASE("attention_wgmma of depth 64, which has three consumers") {
+  static_assert(three::block_m == 192);
+  for (auto const when :
+       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
+    cpu::options o;
+    o.asynchronous = when;
+    attends<three>("causal, tiles of which one or two consumers have rows",
+                   {1, 2, 1, 250, 300, all, 0}, o);
+  }
+  attends<three>("full", {2, 1, 1, 64, 300});
+  attends<three>("a window", {1, 2, 2, 200, 170, 40, 8, 8});
+  attends<three>("causal, more rows than keys", {1, 1, 1, 400, 70, all, 0});
+  attends<attention_wgmma<half_t, 64>>("f16, causal", {1, 2, 1, 193, 193, all, 0});
+  attends<three>("one row, one key", {1, 1, 1, 1, 1});
+  attends<three>("sequences of other lengths", {6,
+                                                2,
+                                                1,
+                                                233,
+                                                150,
+                                                all,
+                                                0,
+                                                0,
+                                                3,
+                                                {2, 2, 9, 242, 243, 243, 300},
+                                                {0, 5, 5, 155, 160, 290, 301}});
+}
+
 TEST_CASE("attention_wgmma keeps sequences of other lengths apart") {
   // Empty ones, one without keys, one row, and more rows than a tile has.
   sizes const apart{6,
@@ -150,6 +179,26 @@ TEST_CASE("attention_order gives each tile to one block") {
           }
   CHECK(wrong == 0);
   CHECK(cases == 1980);
+}
+
+TEST_CASE("attention_order gives blocks about the same work under a mask") {
+  for (int const rows : {128, 192})
+    for (int const length : {1000, 2048, 3333, 4096, 16384})
+      for (int const heads : {12, 16, 32}) {
+        int const batch = length < 16384 ? 16384 / length : 1;
+        attention_order const order((length + rows - 1) / rows, heads, batch, false, 132);
+        attention_keys const keys{length, length, all, 0};
+        long most = 0;
+        long sum = 0;
+        for (int b = 0; b < 132; ++b) {
+          long steps = 0;
+          for (int i = 0; i < order.tiles_of(b, 132); ++i)
+            steps += keys.tiles<128>(order(order.tile(i, b, 132)).m * rows, rows).count();
+          sum += steps;
+          most = std::max(most, steps);
+        }
+        CHECK(double(sum) >= 0.96 * 132 * double(most));
+      }
 }
 
 TEST_CASE("attention_wgmma refuses arguments with a status") {

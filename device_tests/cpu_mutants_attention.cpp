@@ -186,9 +186,11 @@ void judge_attention(table& to, int every) {
   };
   using without = attention_wgmma<half_t, 64, attention_schedule<32, 2, none>>;
   using in_turns = attention_wgmma<half_t, 64, attention_schedule<32, 2, at_wgmma>>;
+  using three = attention_wgmma<half_t, 64, attention_schedule<32, 2, at_exponentials, 4, 3>>;
   using e4m3 = attention_wgmma<float_e4m3_t, 64, attention_schedule<64, 2, at_exponentials>>;
   judge<wgmma_subject<without>>(to, "attention_wgmma", every, problems(32));
   judge<wgmma_subject<in_turns>>(to, "attention_wgmma, turns at wgmma", every, problems(32));
+  judge<wgmma_subject<three>>(to, "attention_wgmma, three consumers", every, problems(32));
   judge<wgmma_subject<e4m3>>(to, "attention_wgmma, e4m3", every, problems(64));
   // Two blocks with 2 and 6 steps; and two with one.
   std::vector<sizes> const of_blocks{{1, 1, 1, 110, 90, all_keys, 0}, {1, 2, 1, 40, 16}};

@@ -58,6 +58,10 @@ KERNELS = {
     "gemm_tensor_cores": (
         "gemm", "-DHEADER=<tileproof/kernel/gemm/gemm_tensor_cores.hpp>", "-DELEMENT=half_t",
         "-DKERNEL=gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
+    "grouped_wgmma": (
+        "grouped", "-DHEADER=<tileproof/kernel/gemm/wgmma/grouped.hpp>",
+        "-DKERNEL=grouped_wgmma<bfloat16_t, bfloat16_t, bfloat16_t, identity_epilogue,"
+        " grouped_schedule<32, 3, 2, 2>>"),
     "attention_wgmma": (
         "attention", "-DHEADER=<tileproof/kernel/attention/wgmma/attention_wgmma.hpp>",
         "-DKERNEL=attention_wgmma<half_t, 64,"
@@ -275,6 +279,33 @@ FAULTS = [
          "make_tensor(sA.data(), tile_to_shape(typename operand_a::block{}, tile{})));"),
         ("gemm-tensor-cores-torn-vector", SWIZZLE, "parts a vector", "proof",
          "Swizzle<3, vector_bits, 3>", "Swizzle<3, vector_bits - 1, 3>"),
+    ]),
+    ("grouped_wgmma", "kernel/common/grouped_order.hpp", [
+        ("grouped-whole-tiles", EXTENT, "gives a group only the tiles that it fills",
+         "not written", "(rows + block - 1) / block * columns", "rows / block * columns"),
+        ("grouped-empty-group", ORDER, "leaves out the group after an empty one", "wrong element",
+         "end_ = within < begin_ ? begin_ : within;",
+         "end_ = within < begin_ ? begin_ : within; if (begin_ == end_ && begin_ > 0) ++group_;"),
+        ("grouped-first-tile", ORDER, "counts a group's tiles from its second on", "not written",
+         "first_ += tiles_;", "first_ += tiles_ - (group_ == 2 ? 1 : 0);"),
+        ("grouped-last-strip", ORDER, "takes the last strip of rows for a whole one",
+         "not written", "rows - first < strip ? rows - first : strip", "strip"),
+    ]),
+    ("grouped_wgmma", "kernel/gemm/wgmma/grouped.hpp", [
+        ("grouped-next-group", OVERRUN, "stores rows of a tile in the next group", "in flight",
+         "args.row_of(row + n.offset * Kernel::chunk_n, end), end)",
+         "row + n.offset * Kernel::chunk_n, args.n)"),
+        ("grouped-past-the-end", OVERRUN, "stores a row past the end of a group", "in flight",
+         "args.row_of(row + n.offset * Kernel::chunk_n, end), end)",
+         "args.row_of(row + n.offset * Kernel::chunk_n, end) - 1, end + 1)"),
+        ("grouped-weights", PLACE, "multiplies by the weights of the first group",
+         "wrong element", "first_k(k), at.group)", "first_k(k), 0)"),
+        ("grouped-rows", PLACE, "loads the rows of the group from its begin on", "wrong element",
+         "at.row, first_k(k), 0)", "at.begin, first_k(k), 0)"),
+        ("grouped-columns", PLACE, "gives both consumers the columns of the first",
+         "race", "rank * 128 + I * 64;", "rank * 128;"),
+        ("grouped-transposed", ORDER, "stores matrices that are not transposed", "proof",
+         "SM90_U16x8_STSM_T", "SM90_U32x4_STSM_N"),
     ]),
     ("attention_wgmma", "kernel/attention", [
         ("attention-last-tile", MASK, "does not mask the tile that ends past the keys", "proof",

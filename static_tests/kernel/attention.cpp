@@ -25,8 +25,12 @@ static_assert(require<sound_protocol>(
     attention_protocol<numbers{2, 1, 32768, 8192, 4, 32768, none, false}>{}));
 static_assert(require<sound_protocol>(
     attention_protocol<numbers{2, 2, 8192, 16384, 1, 16384, at_exponentials, true}>{}));
+using three =
+    attention_protocol<numbers{2, 2, 8192, 8192, 1, 16384, at_exponentials, false, 1, 16384, 3}>;
+static_assert(require<sound_protocol>(three{}));
 
 static_assert(attention_wgmma<half_t, 128>::proofs::hold);
+static_assert(attention_wgmma<bfloat16_t, 64>::proofs::hold);
 static_assert(attention_wgmma<bfloat16_t, 64, attention_schedule<64, 3, none>>::proofs::hold);
 static_assert(attention_wgmma<half_t, 256>::proofs::hold);
 static_assert(attention_wgmma<float_e4m3_t, 128>::proofs::hold);

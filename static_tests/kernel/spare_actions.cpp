@@ -56,6 +56,8 @@ int main() {
                                                                        may_be_spared_in_parts) |
          check<attention_protocol<numbers{2, 2, 16384, 16384, 1, 32768, none, false}>>(
              "attention_wgmma", 2, may_be_spared) |
+         check<attention_protocol<numbers{2, 2, 8192, 8192, 1, 16384, none, false, 1, 16384, 3}>>(
+             "with three consumers", 3, may_be_spared) |
          check<attention_protocol<numbers{2, 2, 8192, 16384, 1, 16384, none, true}>>(
              "with 8-bit values", 2, may_be_spared);
 }

@@ -23,6 +23,8 @@
 //   void update(Sum, stage, n);                 // of a workspace: reads it and writes it
 //   void fetch(A, n), compute(stages...);
 //   void open(int tile);                        // the next tile begins; before the role's own part
+//   bool has_tile(int tile);                    // whether it exists, asked before each tile: for
+//                                               // a number known late; else it is trips.tiles()
 //   int steps() const;                          // of that tile, at least 1: known when `first` has
 //                                               // run; else it is trips.steps(i)
 //   int after(Turn) const;                      // 0, which depends on what is to end before an
@@ -67,6 +69,7 @@ class machine : stage_tensors<P, Context, Payload, Memory> {
   static constexpr bool has_steps = has_section<typename P::loop>(section::step);
   static constexpr bool tiles_may_be_empty = P::loop::next(1, section::end) != cannot;
   static constexpr bool has_any_tiles = P::loop::next(0, section::finish) != cannot;
+  static constexpr bool has_late_count = requires(Payload& data) { data.has_tile(0); };
 
   // These are variables, since nvcc allows no host function in a device function.
   template <op O>
@@ -126,12 +129,21 @@ class machine : stage_tensors<P, Context, Payload, Memory> {
 
  private:
   template <class Trips>
+  TILEPROOF_KERNEL static int most_tiles(Trips const& trips) {
+    if constexpr (has_late_count)
+      return INT32_MAX;
+    else
+      return trips.tiles();
+  }
+  template <class Trips>
   TILEPROOF_KERNEL void run_tiles(Role& role, Trips const& trips) {
-    int const tiles = trips.tiles();
+    int const tiles = most_tiles(trips);
     ctx_.expects(tiles == 1 || has_any_tiles,
                  "machine: the protocol's loop has one tile a block, tile_of_some_steps, and trips "
                  "have another number: take tiles_of_some_steps");
     for (int i = 0; i < tiles; ++i) {
+      if constexpr (has_late_count)
+        if (!data_.has_tile(trips.tile(i))) break;
       data_.open(trips.tile(i));
       if constexpr (requires { data_.steps(); }) {
         open(role);

@@ -37,6 +37,9 @@
 #include <tileproof/kernel/attention/masks.hpp>
 #include <tileproof/kernel/common/divisor.hpp>
 
+#include <algorithm>
+#include <cstdint>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A sequence: its lengths and masks; the coordinates (row,batch) of its first rows.
@@ -85,14 +88,18 @@ struct attention_lengths {
 };
 
 // There are tiles_m tiles of rows for each pair (head,batch). If all tiles take equally long
-// (is_even), blocks take them in turn, pair by pair. With a mask, tile m takes longer the larger m
-// is:
+// (is_even), they are numbered pair by pair. With a mask, tile m takes longer the larger m is:
 //
-//   many tiles   a block takes two at a time, (m,pair) and (tiles_m - 1 - m,pair + 1), which take
-//                as long together as any other two
-//   few tiles    the longest first
+//   few tiles    the longest first: tile tiles_m - 1 of each pair, then tile tiles_m - 2
+//   many tiles   sections of at most 32 pairs, whose keys are read at the same time, of about 8
+//                tiles a block or more. In the last section the longest come first, in the one
+//                before the shortest, and so on in turn
 //
-// Pre: an int counts the tiles; made on the host.
+// Blocks take tiles in rounds: each block one, in rounds 1, 3, 5 the last block the first tile. So
+// a block that has a long tile in a round has a short one in the next, and the tiles of the last
+// round, in which some blocks have none, are short.
+//
+// Pre: an int counts the tiles; made on the host; `blocks` is the same in every call.
 class attention_order {
  public:
   struct place {
@@ -102,55 +109,57 @@ class attention_order {
 
   constexpr attention_order() = default;
   constexpr attention_order(int tiles_m, int heads, int batch, bool is_even, int blocks)
-      : tiles_m_(tiles_m),
-        heads_(heads),
-        pairs_(heads * batch),
-        way_(is_even                          ? way::by_pairs
-             : tiles_m * pairs_ / 4 >= blocks ? way::in_twos
-                                              : way::longest_first),
-        of_pair_(tiles_m),
-        of_two_(2 * tiles_m),
-        of_row_(pairs_),
-        of_heads_(heads) {}
+      : tiles_m_(tiles_m), heads_(heads), pairs_(heads * batch), is_even_(is_even) {
+    int const tiles = tiles_m * pairs_;
+    rounds_ = tiles / std::max(blocks, 1);
+    if (is_even)
+      in_section_ = 1;
+    else if (tiles / 4 < blocks)
+      in_section_ = pairs_;
+    else
+      in_section_ = static_cast<int>(
+          std::min<std::int64_t>(32, (std::int64_t{8} * blocks + tiles_m - 1) / tiles_m));
+    in_section_ = std::max(in_section_, 1);
+    if (pairs_ > 0) {  // about as many in each section
+      sections_ = (pairs_ - 1) / in_section_ + 1;
+      in_section_ = (pairs_ - 1) / sections_ + 1;
+    }
+    of_section_ = divisor(tiles_m * in_section_);
+    of_row_ = divisor(in_section_);
+    of_last_row_ = divisor(pairs_ - (sections_ - 1) * in_section_);
+    of_heads_ = divisor(heads);
+  }
 
   TILEPROOF_HOST_DEVICE constexpr int count() const { return tiles_m_ * pairs_; }
   // The number of tiles that a block takes, and the number of the i-th of them.
   TILEPROOF_HOST_DEVICE constexpr int tiles_of(int block, int blocks) const {
-    int const all = count();
-    if (way_ != way::in_twos) return block < all ? (all - block + blocks - 1) / blocks : 0;
-    int const twos = all / 2;
-    int const whole = block < twos ? (twos - block + blocks - 1) / blocks : 0;
-    return 2 * whole + (all % 2 == 1 && twos % blocks == block);
+    return rounds_ + (place_in_round(rounds_, block, blocks) < count() - rounds_ * blocks);
   }
   TILEPROOF_HOST_DEVICE constexpr int tile(int i, int block, int blocks) const {
-    return way_ == way::in_twos ? 2 * (block + i / 2 * blocks) + i % 2 : block + i * blocks;
+    return i * blocks + place_in_round(i, block, blocks);
   }
   // The place of a tile: 0 <= tile < count().
   TILEPROOF_HOST_DEVICE constexpr place operator()(int tile) const {
-    if (way_ == way::longest_first) {
-      int const row = tile / of_row_;
-      return at(tiles_m_ - 1 - row, tile - row * pairs_);
-    }
-    if (way_ == way::by_pairs) {
-      int const pair = tile / of_pair_;
-      return at(tile - pair * tiles_m_, pair);
-    }
-    int const two = tile / of_two_;
-    int const rest = tile - two * 2 * tiles_m_;
-    if (2 * two + 1 == pairs_)
-      return at(tiles_m_ - 1 - rest, 2 * two);  // the last of an odd number
-    return at(rest % 2 == 0 ? tiles_m_ - 1 - rest / 2 : rest / 2, 2 * two + rest % 2);
+    int const section = tile / of_section_;
+    int const rest = tile - section * tiles_m_ * in_section_;
+    bool const is_last = section == sections_ - 1;
+    int const row = is_last ? rest / of_last_row_ : rest / of_row_;
+    int const pair = section * in_section_ + rest -
+                     row * (is_last ? pairs_ - section * in_section_ : in_section_);
+    int const batch = pair / of_heads_;
+    bool const is_longest_first = !is_even_ && (sections_ - section) % 2 == 1;
+    return {is_longest_first ? tiles_m_ - 1 - row : row, pair - batch * heads_, batch};
   }
 
  private:
-  enum class way : unsigned char { by_pairs, in_twos, longest_first };
   int tiles_m_ = 0, heads_ = 1, pairs_ = 0;
-  way way_ = way::by_pairs;
-  divisor of_pair_, of_two_, of_row_, of_heads_;
+  bool is_even_ = true;
+  int rounds_ = 0;                     // in which every block has a tile
+  int sections_ = 0, in_section_ = 1;  // pairs in each but the last section
+  divisor of_section_, of_row_, of_last_row_, of_heads_;
 
-  TILEPROOF_HOST_DEVICE constexpr place at(int m, int pair) const {
-    int const batch = pair / of_heads_;
-    return {m, pair - batch * heads_, batch};
+  TILEPROOF_HOST_DEVICE static constexpr int place_in_round(int i, int block, int blocks) {
+    return i % 2 == 0 ? block : blocks - 1 - block;
   }
 };
 
@@ -168,15 +177,15 @@ struct attention_work {
   int head = 0, batch_o = 0;
 
   // The work of `rows` rows of a sequence from `row` on, in a tile at a place that visits
-  // `visited`. Rows past the last one are not stored, and see what the first ones see.
+  // `visited`. Rows past the last one are not stored; where all are, they see every key, since a
+  // mask would cost time.
   TILEPROOF_HOST_DEVICE static attention_work of(attention_sequence const& of,
                                                  attention_order::place const& at,
                                                  key_tiles const& visited, int row, int rows) {
     int const left = of.keys.length_q - row;
-    int const first = left > 0 ? row : 0;
     return {visited,
-            of.keys.seen_by_all(first, rows),
-            of.keys.band(first),
+            left > 0 ? of.keys.seen_by_all(row, rows) : key_range{0, attention_keys::all},
+            of.keys.band(row),
             left,
             of.row_q + row,
             at.head,

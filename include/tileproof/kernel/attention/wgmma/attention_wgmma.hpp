@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // attention_wgmma: O = softmax(scale * Q K^T) V on sm_90, by TMA and wgmma. Persistent; one warp
-// loads, two warpgroups multiply 64 rows of Q each; its pipeline is a proved protocol
+// loads, two or three warpgroups multiply 64 rows of Q each; its pipeline is a proved protocol
 // (kernel/attention/wgmma/protocol.hpp).
 //
 //   Q (64,D) of a consumer x K^T (D,BLK_N)  ->  S (64,BLK_N)  in registers: softmax
@@ -156,9 +156,15 @@ struct attention_multiplies : consumer_rows<typename Kernel::tiles, Context, Arg
   TILEPROOF_KERNEL void open(int) { this->end_tile(); }
   TILEPROOF_KERNEL int steps() const { return work.visited.count(); }
   template <class Stage>
-  TILEPROOF_KERNEL void read(typename protocol::Work, Stage const& from, int) {
+  TILEPROOF_KERNEL void read(typename protocol::Work, Stage const& from, int,
+                             typename protocol::keys_of_rows) {
     work = from(_0{});
     this->key_tile = work.visited.last - 1;
+  }
+  template <class Stage>
+  TILEPROOF_KERNEL void read(typename protocol::Work, Stage const& from, int,
+                             typename protocol::place_of_rows) {
+    this->work_before = from(_0{});
   }
   TILEPROOF_KERNEL void write(typename protocol::Scores) { this->begin_tile_of_zeros(); }
   TILEPROOF_KERNEL void compute(typename protocol::end_of_last_tile) { this->end_tile(); }
@@ -193,22 +199,25 @@ struct attention_loads {
   Arguments const& args;
   attention_order::place at{};
   attention_sequence of{};
-  int head_kv = 0;
   key_tiles visited{};
   struct place {
     int row, head, batch;
   };
-  place keys{attention_keys::all, 0, 0};  // of this step; before the first step outside of K: zeros
-  place values = keys;                    // of the step before
+  place keys{attention_keys::all, 0, 0};  // of the step before; at first outside of K: zeros
+  place values = keys;                    // of the one before that
   decltype(make_tensor<typename tiles::element>(typename tiles::transpose::registers{})) tVrV{};
 
   TILEPROOF_KERNEL void open(int tile) {
     at = args.order(tile);
     of = args.lengths.of(at.batch);
-    head_kv = at.head / args.heads_of_kv;
     visited = of.template tiles<tiles::block_n>(at.m * tiles::block_m, tiles::block_m);
   }
-  TILEPROOF_KERNEL int steps() const { return visited.count(); }
+  // The machine asks after the loads of Q. The first keys are computed then, since registers are
+  // few.
+  TILEPROOF_KERNEL int steps() {
+    keys = {of.row_k + visited.last * tiles::block_n, at.head / args.heads_of_kv, of.batch_k};
+    return visited.count();
+  }
   template <class Stage>
   TILEPROOF_KERNEL void write(typename protocol::Work, Stage const& to, pipeline::numbered n) {
     to(_0{}) = attention_work::of(of, at, visited, first_row(n), 64);
@@ -220,8 +229,8 @@ struct attention_loads {
   }
   // The last keys come first: with a causal mask, only the keys of the first step need masking.
   template <class Stage, class Barrier>
-  TILEPROOF_KERNEL void load(typename protocol::K, Stage const& to, Barrier const& full, int n) {
-    keys = {of.row_k + (visited.last - 1 - n) * tiles::block_n, head_kv, of.batch_k};
+  TILEPROOF_KERNEL void load(typename protocol::K, Stage const& to, Barrier const& full, int) {
+    keys.row -= tiles::block_n;
     load<typename tiles::tile_k>(args.k, keys.row, keys.head, keys.batch, to, full);
   }
   // Place n + 1 has the values of step n. They are loaded after the keys of that step where they

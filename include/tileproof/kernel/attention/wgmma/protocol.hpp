@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The protocol of attention_wgmma: a warp loads Q, K and V by TMA; two warpgroups multiply by
-// wgmma, each 64 rows of Q. The softmax of one runs while the other multiplies (ping-pong). S of a
-// step is issued before P V of the step before, across tiles of rows too:
+// The protocol of attention_wgmma: a warp loads Q, K and V by TMA; two or three warpgroups multiply
+// by wgmma, each 64 rows of Q. The softmax of one runs while the others multiply (ping-pong). S of
+// a step is issued before P V of the step before, across tiles of rows too:
 //
 //   producer       Q of a tile and which rows they are (Work); K(j), V(j - 1)
-//   consumer 0, 1  first:   S(0) = Q K(0)   O += P V of the tile before   softmax(S(0)); O out
+//   consumer       first:   S(0) = Q K(0)   O += P V of the tile before   softmax(S(0)); O out
 //                  step:    S(j) = Q K(j)   O += P(j-1) V(j-1)   softmax(S(j)), O rescaled
 //                  finish:  O += P V of the last tile; O out
 //
@@ -26,26 +26,30 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// Where the two consumers take turns: nowhere, at issuing wgmma, or at the exponentials, of which
-// an SM computes few at a time.
+// Where the consumers take turns, one after another in a ring: nowhere, at issuing wgmma, or at the
+// exponentials, of which an SM computes few at a time.
 enum class attention_turns : unsigned char { none, at_wgmma, at_exponentials };
 
 // The numbers of an attention_protocol: stages of keys and of tiles of Q; bytes of a consumer's
 // tile of Q, of a piece of its tile of O, and of the keys of a step, which are as many as those of
-// their values; whether V is transposed, in how many parts, and the bytes of a step's V^T.
+// their values; whether V is transposed, in how many parts, and the bytes of a step's V^T; the
+// number of consumers, 2 or 3.
 struct attention_numbers {
   int stages, stages_q, bytes_of_q, bytes_of_o, pieces, bytes_of_k;
   attention_turns turns;
   bool transposes;
   int parts_of_v = 1;
   int bytes_of_vt = bytes_of_k;
+  int consumers = 2;
 };
 
 // Every tile has at least one step; a tile that sees no key masks all keys of that step. Each
 // consumer has its own stage of Q: stage `tile * consumers + I` belongs to consumer I.
 template <attention_numbers N>
 struct attention_protocol {
-  static constexpr int consumers = 2;
+  static constexpr int consumers = N.consumers;
+  static_assert(consumers == 2 || (consumers == 3 && !N.transposes),
+                "attention_wgmma: 2 consumers, or 3 with 16-bit elements");
   static constexpr bool dependent_launch = true;
   struct Q : pipeline::buffer<Q, consumers * N.stages_q, N.bytes_of_q> {};
   // The work that belongs to a stage of Q (kernel/attention/work.hpp). It uses the barriers of Q.
@@ -90,8 +94,11 @@ struct attention_protocol {
   struct grown_exponentials {};
   struct log_sums {};
   struct end_of_last_tile {};
-  static constexpr int registers_of_loads = N.transposes ? 56 : 40;
-  static constexpr int registers_of_consumer = N.transposes ? 224 : 232;
+  // The parts of the work, read when they are used: registers are few.
+  struct keys_of_rows {};
+  struct place_of_rows {};
+  static constexpr int registers_of_loads = consumers == 3 ? 32 : N.transposes ? 56 : 40;
+  static constexpr int registers_of_consumer = consumers == 3 ? 160 : N.transposes ? 224 : 232;
 
   // The producer is one thread, which loads the keys of a step and the values of the step before.
   // If V is transposed it is a warpgroup: one thread loads keys and values of a step, and all
@@ -123,7 +130,9 @@ struct attention_protocol {
     }
     TILEPROOF_ROLE void open(auto& m) {
       if (!m.elected()) return;
-      TILEPROOF_UNROLL
+#if defined(__CUDACC__)
+#pragma unroll 1  // it takes fewer registers
+#endif
       for (int i = 0; i < consumers; ++i) {
         m.wait(EmptyQ{}[pipeline::tile * consumers + i].before());
         m.write(Work{}[pipeline::tile * consumers + i]);
@@ -148,7 +157,7 @@ struct attention_protocol {
     }
   };
 
-  // One code for both consumers; Number has the number of the consumer.
+  // One code for all consumers; Number has the number of the consumer.
   template <class Number>
   struct consumer_of : Number {
     static constexpr int threads = 128;
@@ -159,13 +168,15 @@ struct attention_protocol {
       m.launch_dependent_grids();
       m.write(Scores{}[number]);
       m.write(P{}[number]);
-      if (N.turns != attention_turns::none && number == 1) m.arrive(Turn{}[0]);  // 0 is first
+      if (N.turns != attention_turns::none && number == consumers - 1)
+        m.arrive(Turn{}[0]);  // 0 is first
     }
     TILEPROOF_ROLE void begin_turn(auto& m, auto where) {
       if constexpr (N.turns == where.value) m.sync(Turn{}[number]);
     }
     TILEPROOF_ROLE void end_turn(auto& m, auto where) {
-      if constexpr (N.turns == where.value) m.arrive(Turn{}[1 - number]);
+      if constexpr (N.turns == where.value)
+        m.arrive(Turn{}[number == consumers - 1 ? 0 : number + 1]);
     }
     // Issues S of these keys and P V of the keys before.
     TILEPROOF_ROLE void multiply(auto& m) {
@@ -197,7 +208,7 @@ struct attention_protocol {
     // The tile before ends during S of this one, except for its O.
     TILEPROOF_ROLE void first(auto& m) {
       m.wait(FullQ{}[pipeline::tile * consumers + number]);
-      m.read(Work{}[pipeline::tile * consumers + number]);
+      m.read(Work{}[pipeline::tile * consumers + number], keys_of_rows{});
       multiply(m);
       end_of_tile(m);
       wait_for_scores(m);
@@ -217,6 +228,8 @@ struct attention_protocol {
       m.write(Acc{}[number]);  // rescaled
     }
     TILEPROOF_ROLE void end(auto& m) {
+      m.read(Work{}[pipeline::tile * consumers + number], place_of_rows{});
+      m.sync_warp();
       if (m.leads_warp()) m.arrive(EmptyQ{}[pipeline::tile * consumers + number]);
     }
     TILEPROOF_ROLE void end_of_tile(auto& m) {
@@ -258,7 +271,9 @@ struct attention_protocol {
   struct consumer : consumer_of<pipeline::known_number<I>> {
     using runs_as = consumer_of<pipeline::run_time_number>;
   };
-  using roles = pipeline::roles<producer, consumer<0>, consumer<1>>;
+  using roles =
+      std::conditional_t<consumers == 2, pipeline::roles<producer, consumer<0>, consumer<1>>,
+                         pipeline::roles<producer, consumer<0>, consumer<1>, consumer<2>>>;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -34,10 +34,7 @@ struct consumer_rows {
 
   TILEPROOF_KERNEL auto scores() { return make_tensor(acc_s.data(), typename Tiles::S_rows{}); }
   TILEPROOF_KERNEL auto sums() { return make_tensor(acc_o.data(), typename Tiles::O_rows{}); }
-  TILEPROOF_KERNEL void end_tile() {
-    work_before = work;
-    softmax_before = softmax;
-  }
+  TILEPROOF_KERNEL void end_tile() { softmax_before = softmax; }
   // Before the first tile there is one of zeros.
   TILEPROOF_KERNEL void begin_tile_of_zeros() {
     clear(acc_s);

@@ -25,17 +25,19 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// A step has BlockN keys; keys and values have Stages stages. Turns: where the two warpgroups take
-// turns, so that the softmax of one runs during the other's wgmma (ping-pong). A turn at the
-// exponentials ends before the last Late of the BlockN / 4 exponentials that a thread has in a row.
+// A step has BlockN keys; keys and values have Stages stages. Consumers: 2 or, of 16-bit elements
+// at depth 64, 3 warpgroups compute, with 64 rows each. Turns: where they take turns, so that the
+// softmax of one runs during the others' wgmma (ping-pong). A turn at the exponentials ends before
+// the last Late of the BlockN / 4 exponentials that a thread has in a row.
 using detail::attention_turns;
 template <int BlockN = 128, int Stages = 2, attention_turns Turns = attention_turns::at_wgmma,
-          int Late = 8>
+          int Late = 8, int Consumers = 2>
 struct attention_schedule {
   static constexpr int block_n = BlockN;
   static constexpr int stages = Stages;
   static constexpr attention_turns turns = Turns;
   static constexpr int late = Late;
+  static constexpr int consumers = Consumers;
 };
 
 // The schedules that were the fastest on average among those tried, for lengths of 1024 to 16384
@@ -49,7 +51,7 @@ using attention_schedule_for = std::conditional_t<
         std::conditional_t<sizeof(T) == 2, attention_schedule<128, 2, attention_turns::at_wgmma>,
                            attention_schedule<128, 3, attention_turns::at_exponentials, 16>>,
         std::conditional_t<sizeof(T) == 2,
-                           attention_schedule<128, 2, attention_turns::at_exponentials, 16>,
+                           attention_schedule<128, 3, attention_turns::at_wgmma, 8, 3>,
                            attention_schedule<192, 2, attention_turns::at_exponentials, 24>>>>;
 
 namespace detail {
@@ -129,9 +131,10 @@ struct attention_tiles {
   static constexpr int bytes = static_cast<int>(sizeof(T));
   static constexpr int depth = D;
   static constexpr bool is_8bit = bytes == 1;
-  static constexpr int block_m = 128;
+  static constexpr int consumers = Schedule::consumers;
+  static constexpr int block_m = 64 * consumers;
   static constexpr int block_n = Schedule::block_n;
-  static constexpr int threads = 384;
+  static constexpr int threads = 128 * (consumers + 1);
   static constexpr int k_of_mma = 32 / bytes;
   static constexpr int columns = D == 256 ? 64 : D;  // of a piece of O
   // Whether P V sums up the rows of P too: V has 8 columns of ones after its own, the fewest that
@@ -152,7 +155,8 @@ struct attention_tiles {
       .turns = Schedule::turns,
       .transposes = is_8bit,
       .parts_of_v = is_8bit ? parts_of_v<block_n, D> : 1,
-      .bytes_of_vt = pipeline::bytes_of_stage<T, Shape<Int<columns_of_vt>, Int<block_n>>>};
+      .bytes_of_vt = pipeline::bytes_of_stage<T, Shape<Int<columns_of_vt>, Int<block_n>>>,
+      .consumers = consumers};
   static constexpr int stages = numbers.stages;
   static constexpr int late =
       numbers.turns == attention_turns::at_exponentials ? Schedule::late : 0;
@@ -169,7 +173,7 @@ struct attention_tiles {
   // buffer of their own.
   using row_atom = attention_rows<T, D>;
   using sQ_layout =
-      decltype(tile_to_shape(row_atom{}, Shape<_64, Int<D>, Int<2 * numbers.stages_q>>{}));
+      decltype(tile_to_shape(row_atom{}, Shape<_64, Int<D>, Int<consumers * numbers.stages_q>>{}));
   using sK_layout = decltype(tile_to_shape(row_atom{}, Shape<Int<block_n>, Int<D>, Int<stages>>{}));
   using sV_layout = sK_layout;
   using row_atom_of_vt =
@@ -179,8 +183,8 @@ struct attention_tiles {
   using sVt_layout = decltype(tile_to_shape(
       row_atom_of_vt{}, Shape<Int<columns_of_vt>, Int<block_n>, Int<stages>>{},
       std::conditional_t<is_8bit, Step<_1, _2, _3>, Step<_2, _1, _3>>{}));
-  using sO_layout =
-      decltype(tile_to_shape(typename output::row_atom{}, Shape<_64, Int<columns>, _2>{}));
+  using sO_layout = decltype(tile_to_shape(typename output::row_atom{},
+                                           Shape<_64, Int<columns>, Int<consumers>>{}));
   using sQ_stage = decltype(take<0, 2>(sQ_layout{}));
   using sK_stage = decltype(take<0, 2>(sK_layout{}));
   using sVt_stage = decltype(take<0, 2>(sVt_layout{}));
@@ -189,7 +193,7 @@ struct attention_tiles {
   using sO_stage = decltype(take<0, 2>(sO_layout{}));
   static constexpr GMMA::Major major_v = is_8bit ? GMMA::Major::K : GMMA::Major::MN;
 
-  using work_layout = Layout<Shape<_1, Int<2 * numbers.stages_q>>>;
+  using work_layout = Layout<Shape<_1, Int<consumers * numbers.stages_q>>>;
 
   using mma_s = decltype(make_tiled_mma(
       GMMA::ss_op_selector<T, T, float, Shape<_64, Int<block_n>, Int<k_of_mma>>, GMMA::Major::K,
