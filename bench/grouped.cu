@@ -13,6 +13,7 @@
 // A ratio is the time of the fastest of the others over ours, the median of the rounds; more than 1
 // is faster. LAYER: only layers with it in their name. Parts of each result are compared with sums
 // in double. Exit status: 77 without a GPU of sm_90, 1 where a result was wrong.
+#include "graph_rounds.hpp"
 #include "grouped_problem.hpp"
 
 #include "../device_tests/gpu.hpp"
@@ -38,48 +39,12 @@ struct entrant {
   std::string name;
   runner run;
 };
-std::mt19937 random_order{20};
 
-// Microseconds a call: times[entrant][round]. A call that a graph cannot capture is launched.
+// Seconds a call: times[entrant][round].
 std::vector<std::vector<double>> times_of(std::vector<entrant> const& entrants, int rounds) {
-  cudaStream_t stream;
-  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-  cudaEvent_t begin, end;
-  check(cudaEventCreate(&begin));
-  check(cudaEventCreate(&end));
-  std::vector<cudaGraphExec_t> graphs;
-  for (entrant const& e : entrants) {
-    e.run(stream);  // loads the kernel
-    check(cudaStreamSynchronize(stream));
-    cudaGraph_t graph;
-    check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
-    for (int i = 0; i < 2; ++i) e.run(stream);
-    check(cudaStreamEndCapture(stream, &graph));
-    check(cudaGraphInstantiate(&graphs.emplace_back(), graph, 0));
-    check(cudaGraphDestroy(graph));
-    check(cudaGraphLaunch(graphs.back(), stream));
-  }
-  check(cudaStreamSynchronize(stream));
-  std::vector<std::vector<double>> times(entrants.size());
-  std::vector<std::size_t> order(entrants.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  for (int round = 0; round < rounds; ++round) {
-    std::shuffle(order.begin(), order.end(), random_order);
-    for (std::size_t const i : order) {
-      check(cudaEventRecord(begin, stream));
-      check(cudaGraphLaunch(graphs[i], stream));
-      check(cudaEventRecord(end, stream));
-      check(cudaEventSynchronize(end));
-      float milliseconds = 0;
-      check(cudaEventElapsedTime(&milliseconds, begin, end));
-      times[i].push_back(milliseconds * 1e3 / 2);
-    }
-  }
-  for (cudaGraphExec_t const graph : graphs) check(cudaGraphExecDestroy(graph));
-  check(cudaEventDestroy(begin));
-  check(cudaEventDestroy(end));
-  check(cudaStreamDestroy(stream));
-  return times;
+  return times_of_graphs(
+      entrants.size(), 2, rounds,
+      [&](std::size_t i, std::size_t, cudaStream_t stream) { entrants[i].run(stream); });
 }
 template <class T>
 bool is_right(grouped_problem<T> const& p, entrant const& e) {
@@ -142,7 +107,8 @@ void schedules(int rounds, char const* wanted) {
     if (rows == 64)
       for (entrant const& e : entrants) is_right(p, e);
     print_name(layer, rows, how);
-    for (auto const& times : times_of(entrants, rounds)) std::printf(" %11.1f", median(times));
+    for (auto const& times : times_of(entrants, rounds))
+      std::printf(" %11.1f", median(times) * 1e6);
     std::printf("\n");
     std::fflush(stdout);
   });
@@ -183,13 +149,13 @@ void table(int rounds, char const* wanted) {
     }
     ratios.push_back(median(of_rounds));
     print_name(layer, rows, how);
-    std::printf(" %9.1f %9.1f", median(times[0]), median(times[1]));
+    std::printf(" %9.1f %9.1f", median(times[0]) * 1e6, median(times[1]) * 1e6);
     if (has_cublas)
-      std::printf(" %9.1f", median(times[2]));
+      std::printf(" %9.1f", median(times[2]) * 1e6);
     else
       std::printf(" %9s", "");
     if (best < times.size())
-      std::printf(" %9.1f %7.3f %s\n", median(times[best]), ratios.back(),
+      std::printf(" %9.1f %7.3f %s\n", median(times[best]) * 1e6, ratios.back(),
                   entrants[best].name.c_str());
     else
       std::printf(" %9s %7.3f\n", "", ratios.back());

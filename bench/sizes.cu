@@ -16,6 +16,7 @@
 // and the last 64 rows of each result are compared with sums in double. Exit status: 77 without a
 // GPU of sm_90, 1 where a result was wrong.
 #include "cublas.hpp"
+#include "graph_rounds.hpp"
 #include "kernels.hpp"
 
 #include "../device_tests/gpu.hpp"
@@ -38,8 +39,6 @@ struct caller {
   std::string name;
   call<TB> run;
 };
-
-std::mt19937 random_order{20};
 
 // As large as cuBLASLt's, for all calls, of which none overlap.
 wgmma_workspace workspace() {
@@ -104,43 +103,10 @@ struct layer {
 template <class TA, class TB>
 std::vector<std::vector<double>> times_of(layer<TA, TB> const& l,
                                           std::vector<caller<TB>> const& callers, int rounds) {
-  cudaStream_t stream;
-  check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-  cudaEvent_t begin, end;
-  check(cudaEventCreate(&begin));
-  check(cudaEventCreate(&end));
-  std::vector<cudaGraphExec_t> graphs;
-  for (caller<TB> const& c : callers) {
-    c.run(l.weights[0].data(), stream);  // loads the kernel
-    check(cudaStreamSynchronize(stream));
-    cudaGraph_t graph;
-    check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
-    for (auto const& b : l.weights) c.run(b.data(), stream);
-    check(cudaStreamEndCapture(stream, &graph));
-    check(cudaGraphInstantiate(&graphs.emplace_back(), graph, 0));
-    check(cudaGraphDestroy(graph));
-    check(cudaGraphLaunch(graphs.back(), stream));
-  }
-  std::vector<std::vector<double>> times(callers.size());
-  std::vector<std::size_t> order(callers.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  for (int round = 0; round < rounds; ++round) {
-    std::shuffle(order.begin(), order.end(), random_order);
-    for (std::size_t const i : order) {
-      check(cudaEventRecord(begin, stream));
-      check(cudaGraphLaunch(graphs[i], stream));
-      check(cudaEventRecord(end, stream));
-      check(cudaEventSynchronize(end));
-      float milliseconds = 0;
-      check(cudaEventElapsedTime(&milliseconds, begin, end));
-      times[i].push_back(milliseconds * 1e-3 / static_cast<double>(l.weights.size()));
-    }
-  }
-  for (cudaGraphExec_t const graph : graphs) check(cudaGraphExecDestroy(graph));
-  check(cudaEventDestroy(begin));
-  check(cudaEventDestroy(end));
-  check(cudaStreamDestroy(stream));
-  return times;
+  return times_of_graphs(callers.size(), l.weights.size(), rounds,
+                         [&](std::size_t i, std::size_t turn, cudaStream_t stream) {
+                           callers[i].run(l.weights[turn].data(), stream);
+                         });
 }
 double ratio_of(std::vector<double> const& one, std::vector<double> const& other) {
   std::vector<double> ratios;

@@ -5,6 +5,7 @@
 // apart; full, causal and sliding-window masks; grouped heads; sequences of other lengths one after
 // another; rows, heads and batches with gaps between them, which stay as they were.
 #include "gpu.hpp"
+#include "gpu_data.hpp"
 
 #include <tileproof/kernel/attention/mma/attention_mma.hpp>
 #include <tileproof/kernel/attention/wgmma/attention_wgmma.hpp>
@@ -28,16 +29,9 @@ template <class T>
 __global__ void fill(T* p, std::int64_t count, unsigned seed) {
   for (std::int64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
        i += std::int64_t{gridDim.x} * blockDim.x) {
-    unsigned x = static_cast<unsigned>(i) * 2654435761u + seed;
-    x ^= x >> 15, x *= 2246822519u, x ^= x >> 13;
+    unsigned const x = hash_of(i, seed);
     p[i] = static_cast<T>(static_cast<float>(static_cast<int>(x % 4001) - 2000) / 1000.0f);
   }
-}
-template <class T>
-__global__ void poison(T* p, std::int64_t count) {
-  for (std::int64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
-       i += std::int64_t{gridDim.x} * blockDim.x)
-    p[i] = static_cast<T>(77.0f);
 }
 
 // Half of the exponentials in 8 bits at depth 128 are linear between powers of two, and log_sum is
@@ -113,7 +107,8 @@ __global__ void compare_gaps(T const* p, std::int64_t count, int width, int pitc
                              unsigned long long* wrong) {
   for (std::int64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
        i += std::int64_t{gridDim.x} * blockDim.x)
-    if (i % pitch >= width && static_cast<float>(p[i]) != static_cast<float>(static_cast<T>(77.0f)))
+    if (i % pitch >= width &&
+        static_cast<float>(p[i]) != static_cast<float>(static_cast<T>(unwritten)))
       atomicAdd(wrong, 1ull);
 }
 
@@ -124,7 +119,7 @@ __global__ void compare_others(T const* p, std::int64_t rows, std::int64_t row, 
   std::int64_t const first = offsets[batch] * row;
   for (std::int64_t i = first + blockIdx.x * blockDim.x + threadIdx.x; i < rows * row;
        i += std::int64_t{gridDim.x} * blockDim.x)
-    if (static_cast<float>(p[i]) != static_cast<float>(static_cast<T>(77.0f)))
+    if (static_cast<float>(p[i]) != static_cast<float>(static_cast<T>(unwritten)))
       atomicAdd(wrong, 1ull);
 }
 

@@ -3,8 +3,10 @@
 // gemm_wgmma on a GPU: every element of D beside a plain kernel that sums in double, for each type,
 // both majors of each operand, both orders of D and each schedule; sizes that the tile divides and
 // that it does not; alpha, beta, scales, C in place and of another type, batches, also with rows
-// that interleave, an epilogue; and what lies between the rows of D stays as it was.
+// that interleave, an epilogue; tiles that clusters share; and what lies between the rows of D
+// stays as it was, and the counters of a workspace 0.
 #include "gpu.hpp"
+#include "gpu_data.hpp"
 
 #include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
@@ -20,30 +22,18 @@ int tried = 0;
 void *a, *b, *c, *d;
 unsigned long long* wrong;
 float* scales;  // of A, B, C and D
+wgmma_workspace workspace{nullptr, std::int64_t{1} << 26};
 
 // Small integers: every sum is exact in f32, and most results are rounded.
 template <class T>
 __global__ void fill(T* p, std::int64_t count, unsigned seed) {
   for (std::int64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
        i += std::int64_t{gridDim.x} * blockDim.x) {
-    unsigned x = static_cast<unsigned>(i) * 2654435761u + seed;
-    x ^= x >> 15, x *= 2246822519u, x ^= x >> 13;
+    unsigned const x = hash_of(i, seed);
     p[i] = static_cast<T>(
         static_cast<float>(static_cast<int>(x % 9) - (std::is_unsigned_v<T> ? 0 : 4)));
   }
 }
-template <class T>
-__global__ void poison(T* p, std::int64_t count) {
-  for (std::int64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
-       i += std::int64_t{gridDim.x} * blockDim.x)
-    p[i] = static_cast<T>(77.0f);
-}
-struct add_row_and_column {
-  template <class T>
-  TILEPROOF_HOST_DEVICE constexpr T operator()(T value, int row, int column) const {
-    return value + static_cast<T>(row % 3 + column % 5);
-  }
-};
 
 // Rows (columns of a column-major D) 0, step, 2 step ... of D, and the elements past their ends, up
 // to `width`.
@@ -61,7 +51,7 @@ __global__ void compare(Arguments const g, TC const* before, std::int64_t width,
   if (i >= width) return;
   float const is = static_cast<float>(g.d[l * g.batch_d + j * g.ldd + i]);
   if (m >= g.m || n >= g.n) {
-    if (is != static_cast<float>(static_cast<TD>(77.0f))) atomicAdd(count, 1ull);
+    if (is != static_cast<float>(static_cast<TD>(unwritten))) atomicAdd(count, 1ull);
     return;
   }
   double sum = 0;
@@ -92,6 +82,12 @@ __global__ void compare(Arguments const g, TC const* before, std::int64_t width,
   else
     expected = static_cast<TD>(x);
   if (!(static_cast<float>(expected) == is)) atomicAdd(count, 1ull);
+}
+
+// Counters of a workspace that a launch has not left 0.
+__global__ void count_nonzero(unsigned const* p, int count, unsigned long long* wrong) {
+  int const i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count && p[i] != 0) atomicAdd(wrong, 1ull);
 }
 
 struct problem {
@@ -136,6 +132,7 @@ void check(char const* name, problem const& p) {
   if (p.is_scaled)
     g.scales = {sizeof(TA) == 1 ? scales : nullptr, sizeof(TB) == 1 ? scales + 1 : nullptr,
                 sizeof(TC) == 1 ? scales + 2 : nullptr, sizeof(TD) == 1 ? scales + 3 : nullptr};
+  if constexpr (Kernel::shares_tiles) g.workspace = workspace;
   std::int64_t const count = width * across * p.batches;
   fill<<<256, 256>>>(static_cast<TA*>(a), g.batch_a * p.batches, 1);
   fill<<<256, 256>>>(static_cast<TB*>(b), g.batch_b * p.batches, 2);
@@ -157,6 +154,9 @@ void check(char const* name, problem const& p) {
       <<<dim3(static_cast<unsigned>((width + 127) / 128),
               static_cast<unsigned>((across + step - 1) / step), static_cast<unsigned>(p.batches)),
          128>>>(g, static_cast<TC const*>(c), width, step, wrong);
+  if (g.workspace.p != nullptr)
+    count_nonzero<<<8, 256>>>(static_cast<unsigned*>(workspace.p), detail::bytes_of_counters / 4,
+                              wrong);
   unsigned long long n = 0;
   cudaError_t const error = cudaMemcpy(&n, wrong, sizeof(n), cudaMemcpyDeviceToHost);
   ++tried;
@@ -191,6 +191,9 @@ void check_sizes(char const* name) {
   check<Kernel>(name, of({200, 272, 0, 1, 1, 2}));
   check<Kernel>(name, of({200, 272, 136, 1, 0, 0}));
   if (!is_quick) check<Kernel>(name, of({2048, 2048, 512}));
+  if constexpr (Kernel::shares_tiles)  // some clusters a tile, and some tiles a cluster
+    for (problem p : {problem{192, 1000, 4096}, {130, 4104, 2048, 1, 2, 1}, {520, 2056, 1544, 2}})
+      check<Kernel>(name, of(p));
 }
 constexpr matrix_order by_rows = matrix_order::row_major;
 constexpr matrix_order by_columns = matrix_order::column_major;
@@ -202,6 +205,9 @@ template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
 using kernel_of = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_schedule<Schedule...>>;
 template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
 using few_rows = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_swap_ab<Schedule...>>;
+template <class TA, class TB, class TD, matrix_order Order, int BlockN, int Stages>
+using shared_swap =
+    kernel<TA, TB, TD, major::k, major::k, Order, wgmma_shared_swap<BlockN, Stages>>;
 // That kernel, its schedule chosen.
 template <class Kernel>
 struct chosen : Kernel {
@@ -224,6 +230,8 @@ void allocate() {
   cudaMalloc(&d, bytes);
   cudaMalloc(&wrong, sizeof(*wrong));
   cudaMalloc(&scales, 4 * sizeof(float));
+  cudaMalloc(&workspace.p, workspace.bytes);
+  cudaMemset(workspace.p, 0, workspace.bytes);
   float const scale[4] = {0.5f, 4, 2, 0.25f};
   cudaMemcpy(scales, scale, sizeof(scale), cudaMemcpyHostToDevice);
 }
@@ -244,7 +252,15 @@ int main(int count, char** arguments) {
   check_sizes<kernel_of<u8, s8, s32, by_rows, 256, 3, 4, 1>>("uint8 by int8 256 alone");
   check_sizes<few_rows<bf16, bf16, bf16, by_columns, 64, 8, 4>, float>(
       "bf16 by columns, 64, 4 parts of k");
+  check_sizes<shared_swap<bf16, bf16, bf16, by_rows, 160, 5>, float>("bf16 160 rows, shared");
 #if !defined(TILEPROOF_FEW_KERNELS)
+  check_sizes<shared_swap<bf16, bf16, bf16, by_rows, 192, 4>>("bf16 192 rows, shared");
+  check_sizes<shared_swap<half_t, half_t, float, by_columns, 160, 5>>(
+      "f16 to f32 160 columns, shared");
+  check_sizes<shared_swap<e4m3, e4m3, e4m3, by_rows, 192, 4>, bf16>("e4m3 192 rows, shared");
+  check_sizes<
+      kernel<bf16, bf16, bf16, mn, mn, by_rows, wgmma_schedule<160, 5, 2, 2, by_columns, true>>>(
+      "bf16 both mn, 160 rows, shared");
   check_sizes<kernel<bf16, bf16, bf16, mn, major::k>>("bf16 A mn");
   check_sizes<kernel<bf16, bf16, bf16, major::k, mn>>("bf16 B mn");
   check_sizes<kernel<bf16, bf16, bf16, mn, mn>>("bf16 both mn");

@@ -5,6 +5,7 @@
 // group is compared with a sum in double; rows past the last group, elements past the end of a row
 // and rows before and after D must not change.
 #include "gpu.hpp"
+#include "gpu_data.hpp"
 
 #include <tileproof/kernel/gemm/wgmma/grouped.hpp>
 
@@ -36,26 +37,12 @@ template <class T>
 __global__ void fill(T* p, std::int64_t count, unsigned seed) {
   for (std::int64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
        i += std::int64_t{gridDim.x} * blockDim.x) {
-    unsigned x = static_cast<unsigned>(i) * 2654435761u + seed;
-    x ^= x >> 15, x *= 2246822519u, x ^= x >> 13;
+    unsigned const x = hash_of(i, seed);
     p[i] = static_cast<T>(static_cast<float>(static_cast<int>(x % 9) - 4));
   }
 }
-struct add_row_and_column {
-  template <class T>
-  TILEPROOF_HOST_DEVICE constexpr T operator()(T value, int row, int column) const {
-    return value + static_cast<T>(row % 3 + column % 5);
-  }
-};
 
-constexpr float unwritten = 77;
 constexpr int guard = 3;  // rows before and after D that must not change
-template <class TD>
-__global__ void poison(TD* p, std::int64_t count) {
-  for (std::int64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
-       i += std::int64_t{gridDim.x} * blockDim.x)
-    p[i] = static_cast<TD>(unwritten);
-}
 // A thread for each column of D, up to ldd; a block for each row and each guard.
 template <class G>
 __global__ void compare(G const g, unsigned long long* count) {

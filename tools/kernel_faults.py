@@ -304,6 +304,8 @@ FAULTS = [
          "at.row, first_k(k), 0)", "at.begin, first_k(k), 0)"),
         ("grouped-columns", PLACE, "gives both consumers the columns of the first",
          "race", "rank * 128 + I * 64;", "rank * 128;"),
+    ]),
+    ("grouped_wgmma", "kernel/gemm/wgmma/operands.hpp", [
         ("grouped-transposed", ORDER, "stores matrices that are not transposed", "proof",
          "SM90_U16x8_STSM_T", "SM90_U32x4_STSM_N"),
     ]),

@@ -19,10 +19,37 @@
 // then the next.
 #pragma once
 
+#include <climits>
 #include <tileproof/checker/execution.hpp>
 #include <tileproof/protocol/limits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
+
+// A state that a search has reached.
+template <class P>
+struct search_node {
+  state<P> s{};
+  int from = -1;
+  transition by{};
+  unsigned todo = 0;  // the sections that each team has still to run from here
+};
+
+// Where a search stands: the sweep that it is in, and the next state of it; whether this sweep has
+// found anything new, and whether those of this round have.
+struct search_position {
+  int sweep = 0, node = 0;
+  bool found = false, goes_on = false;
+};
+
+// A search that has ended, or has stopped for another evaluation to go on.
+template <class P>
+struct stopped_search {
+  static constexpr int room = 24;
+  verdict v;
+  bool is_over = true;
+  search_position at;
+  search_node<P> states[room]{};  // where it is not over
+};
 
 template <class P, int Most = 512>
 class search {
@@ -33,21 +60,40 @@ class search {
   // Runs every trace, with merged states. It begins with one wrap of steps and an end: after these
   // the sets are small, and the sooner small sets are met, the fewer traces are run again.
   constexpr void merged() {
-    begin();
-    for (section const p : {section::open, section::first}) sweep(p);
-    for (int i = 1; i < steps_of_wrap() && sweep(section::step); ++i) {
-    }
-    sweep(section::end);
-    for (bool goes_on = v.holds(); goes_on;) {
-      goes_on = false;
-      for (section const p :
-           {section::finish, section::open, section::first, section::step, section::end})
-        while (v.holds() && (p != section::finish || plan<P>::teams > 1) && sweep(p)) {
-          goes_on = true;
-          if (p != section::step) break;
-        }
+    if (v.states == 0) begin();
+    int const opening = steps_of_wrap() + 2;
+    constexpr section round[]{section::finish, section::open, section::first, section::step,
+                              section::end};
+    while (v.holds() && at_.sweep < opening + 5) {
+      section const p = at_.sweep >= opening ? round[at_.sweep - opening]
+                        : at_.sweep < 2      ? (at_.sweep == 0 ? section::open : section::first)
+                        : at_.sweep == opening - 1 ? section::end
+                                                   : section::step;
+      bool const found = (p != section::finish || plan<P>::teams > 1) && sweep(p);
+      if (is_stopped_) return;
+      at_.goes_on = at_.goes_on || found;
+      if (found && p == section::step && at_.sweep >= opening) continue;
+      if (++at_.sweep == opening + 5 && at_.goes_on) at_.goes_on = false, at_.sweep = opening;
     }
     if (v.holds() && plan<P>::teams == 1) sweep(section::finish);
+  }
+  // The same in several evaluations: it stops after so many events. `go_on` puts a search in the
+  // place where another has stopped.
+  constexpr stopped_search<P> merged_until(int events) {
+    last_event_ = v.events + events;
+    merged();
+    stopped_search<P> r;
+    r.v = v;
+    if (!is_stopped_) return r;
+    r.is_over = false, r.at = at_;
+    for (int i = 0; i < v.states; ++i) r.states[i] = *nodes_[i];
+    return r;
+  }
+  constexpr void go_on(stopped_search<P> const& from) {
+    v = from.v;
+    run.events = v.events;
+    at_ = from.at;
+    for (int i = 0; i < v.states; ++i) nodes_[i] = new node_t(from.states[i]);
   }
   // Finds the shortest trace that fails, if there is one within the bounds.
   constexpr void shortest() {
@@ -67,17 +113,15 @@ class search {
   }
 
  private:
-  struct node {
-    state<P> s;
-    int from;
-    transition by;
-    unsigned todo;  // the sections that each team has still to run from here
-  };
+  using node_t = search_node<P>;
   static constexpr unsigned all_sections =
       plan<P>::teams >= 5 ? ~0u : (1u << 6 * plan<P>::teams) - 1;
   static_assert(plan<P>::teams <= 5, "a protocol has at most 5 teams; blocks with own counts too");
-  node** nodes_ = new node* [Most] {};
+  node_t** nodes_ = new node_t* [Most] {};
   bool merges_ = true;
+  search_position at_{};
+  bool is_stopped_ = false;
+  int last_event_ = INT_MAX;
 
   // The number of stages of the longest ring.
   static constexpr int steps_of_wrap() {
@@ -90,15 +134,20 @@ class search {
       visit(-1, {section::begin, 0, static_cast<signed char>(c)});
   }
   constexpr bool sweep(section p) {
-    bool goes_on = false;
-    for (int i = 0; i < v.states && v.holds(); ++i)
+    for (; at_.node < v.states && v.holds(); ++at_.node) {
+      is_stopped_ = v.events >= last_event_ && v.states <= stopped_search<P>::room;
+      if (is_stopped_) return false;
       for (int t = 0; t < plan<P>::teams; ++t) {
         unsigned const bit = 1u << (6 * t + static_cast<int>(p));
-        if ((nodes_[i]->todo & bit) == 0) continue;
-        nodes_[i]->todo &= ~bit;
-        goes_on = visit_all(i, p, t) || goes_on;
+        unsigned& todo = nodes_[at_.node]->todo;
+        if ((todo & bit) == 0) continue;
+        todo &= ~bit;
+        at_.found = visit_all(at_.node, p, t) || at_.found;
       }
-    return goes_on;
+    }
+    bool const found = at_.found;
+    at_.node = 0, at_.found = false;
+    return found;
   }
   constexpr bool visit_all(int i, section p, int team) {
     bool goes_on = false;
@@ -175,11 +224,20 @@ class search {
         e.found.what = fault::undecided;
         return false;
       }
-    nodes_[v.states++] = new node{e.s, from, by, all_sections};
+    nodes_[v.states++] = new node_t{e.s, from, by, all_sections};
     return true;
   }
 };
 
+// Finds a failure that happens, if a search with merged states has found one.
+template <class P>
+constexpr verdict search_again(verdict const& all, edit const* changes = nullptr) {
+  if (all.holds()) return all;
+  search<P> exact;  // no initialiser: clang would evaluate it
+  exact.run.changes = changes;
+  exact.shortest();
+  return exact.v.holds() || exact.v.found.what == fault::undecided ? all : exact.v;
+}
 // Whether a protocol whose numbers fit is sound for every trip count; with `changes`, after its
 // actions have been changed.
 template <class P>
@@ -187,11 +245,7 @@ constexpr verdict search_all(edit const* changes = nullptr) {
   search<P> all;
   all.run.changes = changes;
   all.merged();
-  if (all.v.holds()) return all.v;
-  search<P> exact;  // no initialiser: clang would evaluate it
-  exact.run.changes = changes;
-  exact.shortest();
-  return exact.v.holds() || exact.v.found.what == fault::undecided ? all.v : exact.v;
+  return search_again<P>(all.v, changes);
 }
 constexpr verdict verdict_of(misfit const& m) {
   verdict v;
@@ -204,6 +258,25 @@ constexpr verdict prove_protocol(edit const* changes = nullptr) {
     return verdict_of(m);
   else
     return search_all<P>(changes);
+}
+
+// The same in several constant expressions, each of a limited length. clang evaluates 1 048 576
+// steps in one, and an event takes it about 100, and 13 for each word of a set; g++ and nvcc
+// evaluate all of it in one, which is faster.
+template <class P, int Part>
+inline constexpr stopped_search<P> part_of_search = [] {
+  search<P> s;
+  if constexpr (Part > 0) s.go_on(part_of_search<P, Part - 1>);
+  return s.merged_until(400000 / (100 + 13 * words_of<P>));
+}();
+template <class P, int Part = 0>
+constexpr verdict prove_in_parts() {
+  if constexpr (misfit_of<P>().what != limit::none)
+    return prove_protocol<P>();
+  else if constexpr (part_of_search<P, Part>.is_over)
+    return search_again<P>(part_of_search<P, Part>.v);
+  else
+    return prove_in_parts<P, Part + 1>();
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline

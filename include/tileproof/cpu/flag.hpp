@@ -39,7 +39,6 @@ class flags {
     if (!check_.may_touch(a)) return;
     check_.use_flag(a);
     flag& f = flag_at(a);
-    find_use_after_reset(f, a);
     history h = f.after.empty() ? history{} : f.after.back();
     check_.happens.release(check_.thread, h);
     f.after.push_back(std::move(h));
@@ -51,7 +50,6 @@ class flags {
     attempt const a = use(p, false);
     if (!check_.may_touch(a)) return;
     flag& f = flag_at(a);
-    find_use_after_reset(f, a);
     block_.wait_for(flag_wait(a, count, block_.others_in_grid));
     check_.use_flag(a);
     // The number of awaited arrivals of the blocks that run now, and of blocks that have ended.
@@ -75,7 +73,6 @@ class flags {
     if (!check_.may_touch(a)) return;
     check_.use_flag(a);
     flag& f = flag_at(a);
-    find_use_after_reset(f, a);
     if (f.waited[check_.thread] != f.after.size())
       check_.add(fault::race, check_.thread,
                  check_.who(check_.thread) + " resets flag " + a.in->element(a.element()) +
@@ -94,12 +91,6 @@ class flags {
     std::map<int, std::size_t> waited;  // by a thread: the arrivals that it has waited for
     bool is_reset = false;              // in this launch
   };
-  void find_use_after_reset(flag const& f, attempt const& a) {
-    if (f.is_reset)
-      check_.add(fault::race, check_.thread,
-                 check_.who(check_.thread) + " uses flag " + a.in->element(a.element()) +
-                     " after its reset: a reset is the last use in a launch");
-  }
   static std::uint32_t value_of(attempt const& a) {
     std::uint32_t n = 0;
     std::memcpy(&n, a.in->address(a.bit), sizeof(n));
@@ -135,9 +126,14 @@ class flags {
     require_memory(a, false);
     return a;
   }
+  // The counter of a use, and whether that comes too late.
   flag& flag_at(attempt const& a) {
     auto const [found, is_new] = all_.try_emplace({a.in->in, a.in->at + a.bit / 8});
     if (is_new) found->second.first = value_of(a);
+    if (found->second.is_reset)
+      check_.add(fault::race, check_.thread,
+                 check_.who(check_.thread) + " uses flag " + a.in->element(a.element()) +
+                     " after its reset: a reset is the last use in a launch");
     return found->second;
   }
   // Called when blocks begin: they are not ordered after earlier blocks.

@@ -158,13 +158,6 @@ struct wgmma_factors {
   }
 };
 
-// An unsigned integer of 1, 2, 4 or 8 bytes.
-template <int Bytes>
-using word_of_bytes = std::conditional_t<
-    Bytes == 1, std::uint8_t,
-    std::conditional_t<Bytes == 2, std::uint16_t,
-                       std::conditional_t<Bytes == 4, std::uint32_t, std::uint64_t>>>;
-
 // The offset of an element of a matrix.
 template <matrix_order Order>
 TILEPROOF_HOST_DEVICE constexpr std::int64_t offset_in(int row, int column, std::int64_t ld) {
@@ -228,7 +221,7 @@ struct wgmma_result {
   TILEPROOF_KERNEL void add_c(Values& value, Places const& at, int first, int row,
                               int column) const {
     using TC = typename decltype(make_tensor(args.c, Layout<_2>{}))::value_type;
-    using word = word_of_bytes<Neighbours* static_cast<int>(sizeof(TC))>;
+    using word = typename unsigned_of<Neighbours * sizeof(TC)>::type;
     auto const c = args.c + batch * args.batch_c;
     TILEPROOF_UNROLL
     for (int i = 0; i < N; i += Neighbours) {

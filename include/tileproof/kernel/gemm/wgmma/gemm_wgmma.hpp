@@ -33,19 +33,15 @@ struct wgmma_loads;
 template <class Kernel, int I, class Context, class Arguments>
 struct wgmma_multiplies;
 
-// The parameters of gemm_wgmma, D in the order that the schedule stores.
-template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
-struct persistent_wgmma
-    : wgmma_chunks<wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>, TD,
-                   Schedule::buffers> {
+// The tiles of a persistent kernel, its protocol, the memory of its buffers, and their
+// theorems. Operands is a wgmma_operands, whose A and B have elements TA and TB.
+template <class Operands, class TA, class TB, class TD, class Schedule>
+struct wgmma_pipeline : wgmma_chunks<Operands, TD, Schedule::buffers> {
   // ---- tiles: (BLK_M,BLK_K) of A, (BLK_N,BLK_K) of B, (64,CHUNK) of D; of D, 64 rows a consumer
-  using operands = wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>;
+  using operands = Operands;
   using chunked = wgmma_chunks<operands, TD, Schedule::buffers>;
-  using operands::block_n;
   static constexpr int blocks = Schedule::blocks;  // of a cluster, which share A or B
-  static constexpr bool shares_a = Schedule::shares_a;
   static constexpr bool shares_tiles = Schedule::shares_tiles;
-  static constexpr int buffers = Schedule::buffers;
   using cluster = Shape<Int<blocks>, _1, _1>;
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
@@ -53,20 +49,49 @@ struct persistent_wgmma
   static constexpr bool is_dependent = true;
 
   // ---- the protocol, and the memory of its buffers
-  using protocol = wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
-                                  pipeline::bytes_of_stage<TD, typename chunked::sD_stage>,
-                                  chunked::chunks, buffers, blocks, shares_a, shares_tiles>;
+  using protocol =
+      wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
+                     pipeline::bytes_of_stage<TD, typename chunked::sD_stage>, chunked::chunks,
+                     Schedule::buffers, blocks, Schedule::shares_a, shares_tiles>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
       pipeline::memory<protocol,
                        pipeline::bind<typename protocol::A, TA, typename operands::sA_layout>,
                        pipeline::bind<typename protocol::B, TB, typename operands::sB_layout>,
                        pipeline::bind<typename protocol::D, TD, typename chunked::sD_layout>>;
-  using proofs = theorems<typename operands::proofs, typename chunked::proofs,
-                          typename operands::template transfers<protocol, blocks, shares_a>,
-                          theorem<expects_arrivals<protocol::Empty::amount>,
-                                  pipeline::arriving_at<protocol, typename protocol::Empty>>,
-                          theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>,
+  using proofs =
+      theorems<typename operands::proofs, typename chunked::proofs,
+               typename operands::template transfers<protocol, blocks, Schedule::shares_a>,
+               theorem<expects_arrivals<protocol::Empty::amount>,
+                       pipeline::arriving_at<protocol, typename protocol::Empty>>,
+               theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>>;
+
+  // Runs a block of Kernel, which derives from this.
+  template <class Kernel, class Context, class Arguments>
+  TILEPROOF_KERNEL static void run_block(Context const& ctx, Arguments const& args) {
+    if (ctx.thread() == 0) {
+      prefetch_tma_descriptor(args.a);
+      prefetch_tma_descriptor(args.b);
+      prefetch_tma_descriptor(args.d);
+    }
+    auto const make = [&](auto role) {
+      return Kernel::template payload<decltype(role)>(ctx, args);
+    };
+    pipeline::run_protocol<shared>(ctx, make, Kernel::trips_of(ctx.block_x(), args));
+  }
+};
+
+// The parameters of gemm_wgmma, D in the order that the schedule stores.
+template <class TA, class TB, class TD, major MajorA, major MajorB, class Epilogue, class Schedule>
+struct persistent_wgmma
+    : wgmma_pipeline<wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>, TA,
+                     TB, TD, Schedule> {
+  using base =
+      wgmma_pipeline<wgmma_operands<TA, TB, wgmma_accumulator<TA>, MajorA, MajorB, Schedule>, TA,
+                     TB, TD, Schedule>;
+  using base::blocks, base::shares_tiles;
+  using typename base::chunked, typename base::operands;
+  using proofs = theorems<typename base::proofs,
                           theorem<visits_every_tile_once<rows_in_groups<16 / operands::blocks_m>>,
                                   Shape<Int<32768>, Int<32768>>>>;
   static_assert(proofs::hold);
@@ -96,13 +121,7 @@ struct persistent_wgmma
   // ---- a block
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    if (ctx.thread() == 0) {
-      prefetch_tma_descriptor(args.a);
-      prefetch_tma_descriptor(args.b);
-      prefetch_tma_descriptor(args.d);
-    }
-    auto const make = [&](auto role) { return payload<decltype(role)>(ctx, args); };
-    pipeline::run_protocol<shared>(ctx, make, trips_of(ctx.block_x(), args));
+    base::template run_block<persistent_wgmma>(ctx, args);
   }
   // The cluster of a block; the last one comes first, since it takes sums from those before it.
   template <class Arguments>
@@ -198,9 +217,7 @@ struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
   }
   // Hands over the sums of a part that does not begin its tile, and adds those of the other parts
   // to one that does.
-  TILEPROOF_KERNEL int choice() const {
-    return part.first > 0 ? Kernel::protocol::is_given : 1 - Kernel::protocol::is_given;
-  }
+  TILEPROOF_KERNEL int choice() const { return part.first > 0; }  // 1: protocol::is_given
   TILEPROOF_KERNEL void compute(typename Kernel::protocol::hand_over) {
     int const cluster = Kernel::cluster_of(ctx.block_x(), args);
     if (part.first > 0) {

@@ -48,13 +48,16 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // check_grouped.
 template <class TA, class TB, class TD, class Epilogue, class Schedule>
 struct grouped_wgmma
-    : detail::wgmma_chunks<detail::wgmma_operands<TB, TA, float, major::k, major::k, Schedule>, TD,
-                           Schedule::buffers> {
+    : detail::wgmma_pipeline<detail::wgmma_operands<TB, TA, float, major::k, major::k, Schedule>,
+                             TB, TA, TD, Schedule> {
   static_assert(detail::require_wgmma_stores<TA, TD>());
   static_assert(sizeof(TD) == 2, "grouped_wgmma: D has elements of 16 bits, half_t or bfloat16_t");
   // ---- tiles: (128,BLK_K) of B, (BLK_M,BLK_K) of A, (64,CHUNK) of D; of D, 64 columns a consumer
-  using operands = detail::wgmma_operands<TB, TA, float, major::k, major::k, Schedule>;
-  using chunked = detail::wgmma_chunks<operands, TD, Schedule::buffers>;
+  using base =
+      detail::wgmma_pipeline<detail::wgmma_operands<TB, TA, float, major::k, major::k, Schedule>,
+                             TB, TA, TD, Schedule>;
+  using base::blocks;  // of a cluster, which share A
+  using typename base::operands;
   using element_a = TA;
   using element_b = TB;
   using element_d = TD;
@@ -63,28 +66,7 @@ struct grouped_wgmma
   static constexpr int rows = Schedule::block_n;          // of a tile of D
   static constexpr int columns = 128 * Schedule::blocks;  // of the tiles of a cluster
   static constexpr int strip = 16;
-  static constexpr int blocks = Schedule::blocks;  // of a cluster, which share A
-  using cluster = Shape<Int<blocks>, _1, _1>;
-  static constexpr int threads = 384;
-  static constexpr int blocks_per_sm = 1;
-  static constexpr bool is_dependent = true;
-
-  // ---- the protocol, and the memory of its buffers
-  using protocol =
-      detail::wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
-                             pipeline::bytes_of_stage<TD, typename chunked::sD_stage>,
-                             chunked::chunks, Schedule::buffers, blocks>;
-  static_assert(require<sound_protocol>(protocol{}));
-  using shared =
-      pipeline::memory<protocol,
-                       pipeline::bind<typename protocol::A, TB, typename operands::sA_layout>,
-                       pipeline::bind<typename protocol::B, TA, typename operands::sB_layout>,
-                       pipeline::bind<typename protocol::D, TD, typename chunked::sD_layout>>;
-  using proofs = theorems<typename operands::proofs, typename chunked::proofs,
-                          typename operands::template transfers<protocol, blocks, false>,
-                          theorem<expects_arrivals<protocol::Empty::amount>,
-                                  pipeline::arriving_at<protocol, typename protocol::Empty>>,
-                          theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>,
+  using proofs = theorems<typename base::proofs,
                           theorem<visits_every_tile_of_groups<grouped_tiles<rows, 256, strip>>,
                                   Shape<Int<1 << 20>, Int<0>, Int<1>>>>;
   static_assert(proofs::hold);
@@ -93,8 +75,8 @@ struct grouped_wgmma
   template <class P>
   static auto output(P p, int n, int total, std::int64_t ld) {
     std::int64_t const before = -ld * total;
-    return chunked::map_d(make_tensor(make_gmem_ptr(p + before), make_shape(n, total, total + 1),
-                                      make_stride(_1{}, ld, ld)));
+    return base::map_d(make_tensor(make_gmem_ptr(p + before), make_shape(n, total, total + 1),
+                                   make_stride(_1{}, ld, ld)));
   }
   using tma_d = decltype(output(static_cast<TD*>(nullptr), 0, 0, 0).copy);
 
@@ -128,13 +110,7 @@ struct grouped_wgmma
   // ---- a block
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    if (ctx.thread() == 0) {
-      prefetch_tma_descriptor(args.a);
-      prefetch_tma_descriptor(args.b);
-      prefetch_tma_descriptor(args.d);
-    }
-    auto const make = [&](auto role) { return payload<decltype(role)>(ctx, args); };
-    pipeline::run_protocol<shared>(ctx, make, trips_of(ctx.block_x(), args));
+    base::template run_block<grouped_wgmma>(ctx, args);
   }
   // A cluster takes the tiles first, first + clusters, ... as far as the walk finds them.
   template <class Arguments>

@@ -19,20 +19,13 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // buffers, 2 or more, for each consumer. The Blocks blocks of a cluster, 1 or 2, compute tiles side
 // by side and share A.
 template <int Rows, int Stages, int Buffers, int Blocks>
-struct grouped_schedule {
+struct grouped_schedule
+    : wgmma_schedule<Rows, Stages, Buffers, Blocks, matrix_order::column_major> {
   static_assert(Rows == 16 || Rows == 32 || Rows == 64 || Rows == 96 || Rows == 128 ||
                     Rows == 192 || Rows == 256,
                 "grouped_schedule: a tile has 16, 32, 64, 96, 128, 192 or 256 rows of D");
-  static constexpr bool is_persistent = true;
-  static constexpr bool shares_tiles = false;
-  static constexpr matrix_order stores = matrix_order::column_major;
   static constexpr bool streams_a = Rows <= 64;  // B is read about once, and leaves L2 first
-  static constexpr int splits = 1;
-  static constexpr int block_m = 128;
-  static constexpr int block_n = Rows;
-  static constexpr int stages = Stages;
-  static constexpr int buffers = Buffers;
-  static constexpr int blocks = Blocks;
+  static constexpr bool shares_a = false;        // of wgmma, which is B
   static constexpr int blocks_m = Blocks;
   static constexpr int blocks_n = 1;
 };

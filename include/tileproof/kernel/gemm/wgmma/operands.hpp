@@ -227,7 +227,7 @@ struct wgmma_chunks : Operands {
   // at a time, or one element where D is column-major.
   using chunk_mma = typename Operands::template mma_of<chunk_n>;
   static constexpr int neighbours = is_row_major ? 2 : 1;
-  using stored = word_of_bytes<neighbours * bytes_of_d>;
+  using stored = typename unsigned_of<neighbours * bytes_of_d>::type;
   using store_d = decltype(make_tiled_copy_C(
       Copy_Atom<std::conditional_t<
                     bytes_of_d != 2, UniversalCopy<stored>,

@@ -349,9 +349,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
         auto rounded = make_tensor<TD>(Layout<_4>{});
         clear(rounded);  // -352 of e4m3 has the bits of an unwritten byte on the CPU
         result.template round<4>(added, at, first, first_row, column, &rounded(0));
-        using four =
-            std::conditional_t<sizeof(TD) == 1, std::uint32_t,
-                               std::conditional_t<sizeof(TD) == 2, std::uint64_t, uint128_t>>;
+        using four = typename unsigned_of<4 * sizeof(TD)>::type;
         auto const to = args.d.p + (result.batch * args.d.batch +
                                     offset_in<matrix_order::column_major>(r, c, args.d.ld));
         copy(Copy_Atom<UniversalCopy<four>, TD>{}, rounded,

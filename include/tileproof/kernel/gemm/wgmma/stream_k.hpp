@@ -32,24 +32,21 @@ struct hand_over_protocol {
   using resources = pipeline::resources<Sums, Given, Own>;
   using loop = pipeline::once;
 
-  template <class Number>
-  struct consumer_of : Number {
+  template <int I>
+  struct consumer {
     static constexpr int threads = 128;
-    using Number::number;
     TILEPROOF_ROLE void begin(auto& m) {
       if (m.rank() == 1) {
-        m.write(Sums{}[0].part(number));
-        m.sync(Own{}[number]);
-        if (m.elected()) m.arrive(Given{}[0].part(number));
+        m.write(Sums{}[0].part(I));
+        m.sync(Own{}[I]);
+        if (m.elected()) m.arrive(Given{}[0].part(I));
       } else {
-        if (m.elected()) m.wait(Given{}[0].part(number));
-        m.sync(Own{}[number]);
-        m.read(Sums{}[0].part(number));
+        if (m.elected()) m.wait(Given{}[0].part(I));
+        m.sync(Own{}[I]);
+        m.read(Sums{}[0].part(I));
       }
     }
   };
-  template <int I>
-  struct consumer : consumer_of<pipeline::known_number<I>> {};
   using roles = pipeline::roles<consumer<0>, consumer<1>>;
 };
 
@@ -65,6 +62,7 @@ struct handed_sums {
   static_assert(require<sound_protocol>(protocol{}));
   using proofs =
       theorems<theorem<compact, words>, theorem<access_width<128, accumulator>, decltype(words{})>>;
+  static_assert(proofs::hold);
 
   template <class Context, class Memory, class Sums>
   struct payload {
