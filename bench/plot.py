@@ -10,8 +10,9 @@ COLOURS = ("#777777", "#1b6ca8", "#c8553d", "#2a7f3f", "#8d5a97", "#b8860b", "#0
 
 class Curve(NamedTuple):
     name: str                         # curves of one name have one colour
-    points: List[Tuple[int, float]]   # which label, and a height of 0 or more
+    points: List[Tuple[float, float]]  # which label, and a height of 0 or more
     dashed: bool = False
+    joined: bool = True
 
 
 class Panel(NamedTuple):
@@ -38,7 +39,7 @@ def figure(panels: List[Panel], title: str, columns: int = 2) -> str:
     for at, panel in enumerate(panels):
         top = 1.05 * max(value for curve in panel.curves for _, value in curve.points) or 1.0
 
-        def x(label: int) -> float:
+        def x(label: float) -> float:
             return left + plot_width * (label + 0.5) / len(panel.labels)
 
         def y(value: float) -> float:
@@ -62,8 +63,9 @@ def figure(panels: List[Panel], title: str, columns: int = 2) -> str:
                 points = [(x(label), y(value)) for label, value in curve.points]
                 path = " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
                 dash = ' stroke-dasharray="4 3"' if curve.dashed else ""
-                text += (f'<polyline points="{path}" fill="none" stroke="{colour}" '
-                         f'stroke-width="1.6"{dash}/>\n')
+                if curve.joined:
+                    text += (f'<polyline points="{path}" fill="none" stroke="{colour}" '
+                             f'stroke-width="1.6"{dash}/>\n')
                 if not curve.dashed:
                     text += "".join(f'<circle cx="{px:.1f}" cy="{py:.1f}" r="2.6" fill="{colour}"/>'
                                     for px, py in points) + "\n"

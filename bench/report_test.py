@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """report.py fails, and writes no results, where a program measured nothing or with a debug build of
-Google Benchmark.
+Google Benchmark; plot_sizes.py draws each size at the ratio to the better rival.
 
 usage: report_test.py REPORT
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -67,6 +68,18 @@ for nothing in ("", google_benchmark("release", ())[:-9], google_benchmark("rele
     expect(f"nothing measured fails: {nothing[:9]!r}",
            status == 1 and table is None and "measured nothing" in words)
 expect("a skip stays one", report_of("", 77)[0] == 77)
+
+with tempfile.TemporaryDirectory() as scratch:
+    drawn, plot = pathlib.Path(scratch, "drawn.txt"), pathlib.Path(scratch, "drawn.svg")
+    drawn.write_text("commit abc\nsizes drawn 2 1; a GPU\nm x n x k   tileproof us   cuBLASLt   ratio\n"
+                     "1x8x16   10.0   20.0   2.000   10.0   1.000 pingpong 64x256\n"
+                     "64x8x16  10.0   20.0   2.000\n2 sizes, seed 1: median 1.500\n")
+    subprocess.run([sys.executable, pathlib.Path(report).with_name("plot_sizes.py"), drawn, plot],
+                   check=True)
+    heights = re.findall(r'<circle [^/]* cy="([0-9.]+)"', plot.read_text())
+    # 30 from the top is 2.1; 204 is 0.
+    expect(f"a plot has ratios of 1 and 2, by rows and in their order: {heights}",
+           heights == ["121.1", "38.3", "121.1", "38.3"])
 
 for fault in faults:
     print(f"not so: {fault}")

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Attention beside PyTorch's scaled_dot_product_attention, with cuDNN and with FlashAttention-2.
+"""Attention beside PyTorch's scaled_dot_product_attention, with cuDNN and with FlashAttention-2,
+and beside FlashAttention-3 where it is installed (as flash_attn_interface, or pip install fa3-fwd).
 
 usage: sdpa.py LIBRARY [--also LIBRARY] [--output FOLDER] [--tokens N] [--samples N] [--seconds S]
-               [--match REGEX]
+               [--scores SCALE] [--match REGEX]
 
 16 heads, `tokens` tokens, random data. Contenders take turns on one GPU, in another order each
 time; the ratio is the median of the ratios within a sample. The first head of the kernel's output
@@ -13,12 +14,14 @@ capability 9.0, 1 where an element is wrong.
 These kernels draw as much power as the GPU may, which then lowers its clock. A turn takes about a
 millisecond, or one call where that takes longer: contenders run at one clock, whichever the GPU has
 then. With --seconds a turn takes S seconds and its second half is timed: each at its own clock. The
-files are then sdpa_own_clock.txt and .json.
+files are then sdpa_own_clock.txt and .json. With --scores, Q is so many times larger, so that the
+maxima grow more often.
 """
 
 import argparse
 import ctypes
 import datetime
+import importlib
 import json
 import math
 import pathlib
@@ -29,7 +32,7 @@ import sys
 
 HEADS = 16
 KERNELS = ('wgmma f16', 'wgmma bf16', 'wgmma e4m3', 'wgmma 192 keys e4m3', 'mma f16', 'mma bf16')
-LENGTHS = (1024, 2048, 4096, 8192, 16384)
+LENGTHS = (1000, 1024, 2048, 3333, 4096, 8192, 16384)
 
 
 class Problem(ctypes.Structure):
@@ -55,6 +58,12 @@ def rivals(torch, q, k, v, causal):
             found[name] = run
         except RuntimeError:
             pass
+    for module in ('flash_attn_interface', 'fa3_fwd_interface'):
+        try:
+            attention = importlib.import_module(module).flash_attn_func
+        except ImportError:
+            continue
+        found['FA3'] = lambda: attention(q, k, v, causal=causal)
     return found
 
 
@@ -79,6 +88,7 @@ def measure(torch, library, others, kernel, depth, causal, length, options):
     batch = max(1, options.tokens // length)
     kind = {'f16': torch.float16, 'bf16': torch.bfloat16, 'e4m3': torch.float16}[element]
     q, k, v = (torch.randn(batch, length, HEADS, depth, device='cuda', dtype=kind) for _ in range(3))
+    q *= options.scores
     outs, kept = {}, []
 
     def ours(kernel, library=library):
@@ -154,6 +164,7 @@ def main():
     parser.add_argument('--tokens', type=int, default=16384)
     parser.add_argument('--samples', type=int, default=15)
     parser.add_argument('--seconds', type=float, default=0)
+    parser.add_argument('--scores', type=float, default=1)
     parser.add_argument('--match', default='')
     parser.add_argument('--commit', default='')
     options = parser.parse_args()

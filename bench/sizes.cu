@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// gemm_wgmma beside cuBLASLt at many sizes, A and B K-major, D of bf16 and row-major, as in the
-// layers of a language model: m tokens by weights of n x k, of bf16 where nothing else is said. The
-// weights rotate through four times the L2, so that each call reads them from memory, and the calls
-// are replayed from a CUDA graph, so that no launch from the host is in the times. Contenders run
-// in turns, in random order.
+// gemm_wgmma beside cuBLASLt, and CUTLASS's kernels (cutlass_gemm.cu), at many sizes, A and B
+// K-major, D of bf16 and row-major, as in the layers of a language model: m tokens by weights of n
+// x k, of bf16 where nothing else is said. The weights rotate through four times the L2, so that
+// each call reads them from memory, and the calls are replayed from a CUDA graph, so that no launch
+// from the host is in the times. Contenders run in turns, in random order.
 //
 //   sizes decode [ROUNDS]             few tokens: the weights' bytes a second, beside a copy's
 //   sizes weights [ROUNDS]            weights of 8 bits: e4m3 by e4m3, and int8 by tokens of bf16
@@ -12,133 +12,18 @@
 //   sizes schedules COUNT SEED        each schedule of launch_gemm, to fit and judge its choice, at
 //                                     the sizes of both
 //
-// A ratio is cuBLASLt's time over ours, the median of the rounds; more than 1 is faster. The first
-// and the last 64 rows of each result are compared with sums in double. Exit status: 77 without a
-// GPU of sm_90, 1 where a result was wrong.
-#include "cublas.hpp"
-#include "graph_rounds.hpp"
-#include "kernels.hpp"
+// A ratio is a rival's time over ours, the median of the rounds; more than 1 is faster. Where
+// CUTLASS is compiled, its fastest kernel has columns of its own, and quantiles are those of the
+// better rival. The first and the last 64 rows of each result are compared with sums in double.
+// Exit status: 77 without a GPU of sm_90, 1 where a result was wrong.
+#include "layers.hpp"
 
 #include "../device_tests/gpu.hpp"
-
-#include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 
 #include <ctime>
 
 namespace bench {
 namespace {
-
-using namespace tileproof;
-using bf16 = bfloat16_t;
-
-// One call: the weights, and a stream.
-template <class TB>
-using call = std::function<void(TB const*, cudaStream_t)>;
-template <class TB>
-struct caller {
-  std::string name;
-  call<TB> run;
-};
-
-// As large as cuBLASLt's, for all calls, of which none overlap.
-wgmma_workspace workspace() {
-  static buffer<char> const memory(std::size_t{64} << 20);
-  static bool const is_zero = [] {
-    check(cudaMemset(memory.data(), 0, memory.bytes()));
-    check(cudaDeviceSynchronize());
-    return true;
-  }();
-  return {is_zero ? memory.data() : nullptr, static_cast<std::int64_t>(memory.bytes())};
-}
-
-// The data of a size: the tokens, the result, and the weights that rotate.
-template <class TA = bf16, class TB = TA>
-struct layer {
-  gemm_extents e;
-  buffer<TA> a;
-  buffer<bf16> d;
-  std::vector<buffer<TB>> weights;
-
-  explicit layer(gemm_extents of)
-      : e(of),
-        a(random_buffer<TA>(gemm_problem<bf16, bf16>::count(e.m, e.k), 1)),
-        d(gemm_problem<bf16, bf16>::count(e.m, e.n)) {
-    std::int64_t const bytes = e.n * e.k * static_cast<std::int64_t>(sizeof(TB));
-    std::int64_t const turns =
-        std::max<std::int64_t>(2, (4 * attribute(cudaDevAttrL2CacheSize) + bytes - 1) / bytes);
-    for (std::int64_t i = 0; i < turns; ++i)
-      weights.push_back(random_buffer<TB>(gemm_problem<bf16, bf16>::count(e.n, e.k),
-                                          static_cast<std::uint64_t>(2 + i)));
-  }
-  wgmma_arguments<TA, TB, bf16> arguments(TB const* b) const {
-    wgmma_arguments<TA, TB, bf16> g{e.m, e.n, e.k, 1.0f, a.data(), e.k, b, e.k, d.data(), e.n};
-    g.workspace = workspace();
-    return g;
-  }
-
-  // The error of the first and the last 64 rows over its bound, for the first weights.
-  double error_over_bound(call<TB> const& run) const {
-    d.poison();
-    check(cudaDeviceSynchronize());
-    run(weights[0].data(), cudaStream_t{});
-    double worst = 0;
-    std::int64_t const rows = std::min<std::int64_t>(e.m, 64);
-    for (std::int64_t const first : {std::int64_t{0}, e.m - rows}) {
-      buffer<double> const reference(gemm_problem<bf16, bf16>::count(rows, e.n));
-      multiply_in_double<<<dim3(static_cast<unsigned>((rows + 63) / 64),
-                                static_cast<unsigned>((e.n + 63) / 64)),
-                           256>>>({rows, e.n, e.k}, a.data() + first * e.k, {e.k, 1},
-                                  weights[0].data(), {e.k, 1}, reference.data(), {e.n, 1});
-      check(cudaGetLastError());
-      worst = std::max(
-          worst, error_of(d.data() + first * e.n, reference,
-                          relative_error(sizeof(TA) == 1 ? sums::tensor8 : sums::tensor32, e.k) +
-                              rounding<bf16>));
-    }
-    return worst;
-  }
-};
-
-// Seconds a call of each caller: times[caller][round].
-template <class TA, class TB>
-std::vector<std::vector<double>> times_of(layer<TA, TB> const& l,
-                                          std::vector<caller<TB>> const& callers, int rounds) {
-  return times_of_graphs(callers.size(), l.weights.size(), rounds,
-                         [&](std::size_t i, std::size_t turn, cudaStream_t stream) {
-                           callers[i].run(l.weights[turn].data(), stream);
-                         });
-}
-double ratio_of(std::vector<double> const& one, std::vector<double> const& other) {
-  std::vector<double> ratios;
-  for (std::size_t i = 0; i < one.size(); ++i) ratios.push_back(one[i] / other[i]);
-  return median(ratios);
-}
-
-template <class TA, class TB>
-caller<TB> of_tileproof(layer<TA, TB> const& l) {
-  return {"tileproof",
-          [&l](TB const* b, cudaStream_t s) { check(launch_gemm(l.arguments(b), s)); }};
-}
-template <class T>
-caller<T> of_cublaslt(layer<T> const& l) {
-  gemm_problem<T, bf16> const p(l.e, major::k, major::k, sums::tensor32, lines::rows);
-  auto const matmul = std::make_shared<lt_matmul>(p, CUBLAS_COMPUTE_32F);
-  matmul->choose(p.a.data(), p.b.data(), p.c.data());
-  return {"cuBLASLt",
-          [&l, matmul](T const* b, cudaStream_t s) { matmul->run(l.a.data(), b, l.d.data(), s); }};
-}
-// Whether the result is right; says so if not.
-template <class TA, class TB>
-bool is_right(layer<TA, TB> const& l, caller<TB> const& c) {
-  double const error = l.error_over_bound(c.run);
-  if (error <= 1) return true;
-  std::printf("%s: wrong, the error is %.3g of its bound\n", c.name.c_str(), error);
-  ++failures;
-  return false;
-}
-std::string name_of(gemm_extents const& e) {
-  return std::to_string(e.m) + 'x' + std::to_string(e.n) + 'x' + std::to_string(e.k);
-}
 
 // GB/s of a copy from device to device, bytes read and written.
 double rate_of_copy() {
@@ -164,19 +49,22 @@ constexpr int decode_tokens[] = {1, 8, 16, 32, 64, 96, 128, 192, 256, 512};
 
 void decode(int rounds) {
   double const copy = rate_of_copy();
-  std::printf("copy %.0f GB/s\n%-18s %10s %10s %7s %10s %7s\n", copy, "m x n x k", "tileproof us",
-              "cuBLASLt", "ratio", "weights", "of copy");
+  std::printf("copy %.0f GB/s\n%-18s %12s %11s %7s", copy, "m x n x k", "tileproof us", "weights",
+              "of copy");
+  print_header_of_rivals();
+  std::printf("\n");
   for (auto const& [n, k] : decode_weights)
     for (int const m : decode_tokens) {
       layer<> const l({m, n, k});
-      std::vector<caller<bf16>> const callers{of_tileproof(l), of_cublaslt(l)};
+      auto const callers = contenders_of(l);
       if (!is_right(l, callers[0])) continue;
       auto const times = times_of(l, callers, rounds);
       double const ours = median(times[0]);
       double const rate = 2e-9 * n * k / ours;
-      std::printf("%-18s %10.1f %10.1f %7.3f %5.0f GB/s %6.1f%%\n", name_of(l.e).c_str(),
-                  ours * 1e6, median(times[1]) * 1e6, ratio_of(times[1], times[0]), rate,
+      std::printf("%-18s %12.1f %6.0f GB/s %6.1f%%", name_of(l.e).c_str(), ours * 1e6, rate,
                   100 * rate / copy);
+      print_rivals(callers, times);
+      std::printf("\n");
       std::fflush(stdout);
     }
 }
@@ -234,15 +122,17 @@ gemm_extents draw(std::mt19937& random) {
 void drawn(int count, unsigned seed, int rounds) {
   std::mt19937 random(seed);
   std::vector<double> ratios;
-  std::printf("%-20s %12s %10s %7s\n", "m x n x k", "tileproof us", "cuBLASLt", "ratio");
+  std::printf("%-20s %12s", "m x n x k", "tileproof us");
+  print_header_of_rivals();
+  std::printf("\n");
   for (int i = 0; i < count; ++i) {
     layer<> const l(draw(random));
-    std::vector<caller<bf16>> const callers{of_tileproof(l), of_cublaslt(l)};
+    auto const callers = contenders_of(l);
     if (!is_right(l, callers[0])) continue;
     auto const times = times_of(l, callers, rounds);
-    ratios.push_back(ratio_of(times[1], times[0]));
-    std::printf("%-20s %12.1f %10.1f %7.3f\n", name_of(l.e).c_str(), median(times[0]) * 1e6,
-                median(times[1]) * 1e6, ratios.back());
+    std::printf("%-20s %12.1f", name_of(l.e).c_str(), median(times[0]) * 1e6);
+    ratios.push_back(print_rivals(callers, times));
+    std::printf("\n");
     std::fflush(stdout);
   }
   std::printf("%d sizes, seed %u: median %.3f, tenth percentile %.3f, least %.3f\n", count, seed,

@@ -62,6 +62,11 @@ KERNELS = {
         "grouped", "-DHEADER=<tileproof/kernel/gemm/wgmma/grouped.hpp>",
         "-DKERNEL=grouped_wgmma<bfloat16_t, bfloat16_t, bfloat16_t, identity_epilogue,"
         " grouped_schedule<32, 3, 2, 2>>"),
+    "gemm_wgmma_shared": (
+        "gemm_shared", "-DHEADER=<tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>",
+        "-DKERNEL=gemm_wgmma<bfloat16_t, bfloat16_t, bfloat16_t, major::k, major::k,"
+        " matrix_order::column_major, identity_epilogue,"
+        " wgmma_schedule<32, 3, 2, 2, matrix_order::column_major, true>>"),
     "attention_wgmma": (
         "attention", "-DHEADER=<tileproof/kernel/attention/wgmma/attention_wgmma.hpp>",
         "-DKERNEL=attention_wgmma<half_t, 64,"
@@ -308,6 +313,49 @@ FAULTS = [
     ("grouped_wgmma", "kernel/gemm/wgmma/operands.hpp", [
         ("grouped-transposed", ORDER, "stores matrices that are not transposed", "proof",
          "SM90_U16x8_STSM_T", "SM90_U32x4_STSM_N"),
+    ]),
+    ("gemm_wgmma_shared", "kernel/common/stream_k.hpp", [
+        ("shared-last-part", ORDER, "leaves the last k-tile of each cluster out", "wrong element",
+         "(end < of_.steps_ ? end : of_.steps_) - first};",
+         "(end < of_.steps_ ? end - (end > 1) : of_.steps_) - first};"),
+        ("shared-longer", ORDER, "counts one longer share less", "out of bounds",
+         "(i < longer_ ? i : longer_);", "(i < longer_ ? i : longer_ - (longer_ > 0));"),
+        ("shared-giver", PLACE, "takes the sums of another giver", "deadlock",
+         "return (in_line_ + 1 + j) * of_.all_lines_ + line_;",
+         "return (in_line_ + 1) * of_.all_lines_ + line_;"),
+        ("shared-fewer-givers", FACTOR, "leaves the sums of the last giver out", "wrong element",
+         "while (of_.begin_of(in_line_ + 1 + n) < end) ++n;",
+         "while (of_.begin_of(in_line_ + 2 + n) < end) ++n;"),
+        ("shared-whole-tiles", OUTPUT, "leaves whole tiles after the shared ones out",
+         "not written", "return parts_ + (in_line_ < whole",
+         "return parts_ + (in_line_ + 1 < whole"),
+        ("shared-line", PLACE, "takes the lines of all batches for those of one", "race",
+         "return (line_ / of_.lines_ * of_.tiles_of_line_ + in_line) * of_.lines_",
+         "return in_line * of_.lines_"),
+    ]),
+    ("gemm_wgmma_shared", "kernel/gemm/wgmma/stream_k.hpp", [
+        ("shared-no-flag", WAIT, "reads sums before their flag", "proof",
+         "if (m.elected()) m.wait(Given{}[0].part(I));", ""),
+        ("shared-early-flag", BARRIER, "arrives before all have written", "proof",
+         "m.sync(Own{}[I]); if (m.elected()) m.arrive", "if (m.elected()) m.arrive"),
+        ("shared-no-barrier", BARRIER, "reads with threads that have not waited", "proof",
+         "m.sync(Own{}[I]); m.read", "m.read"),
+        ("shared-flag-stays", OUTPUT, "leaves the flag for the next launch", "wrong element",
+         "if (thread == 0) ctx.reset_flag(flag(typename protocol::Given{}) + number);", ""),
+        ("shared-overwrites", FACTOR, "replaces its sums by those that it takes", "wrong element",
+         "sums(4 * (first + i) + e) += read(e, i);", "sums(4 * (first + i) + e) = read(e, i);"),
+        ("shared-words", OVERRUN, "gives a consumer half of its room", "race",
+         "consumer * of_consumer)", "consumer * (of_consumer / 2))"),
+        ("shared-one-slot", PLACE, "puts the sums of all blocks into one place", "race",
+         "std::int64_t{slot} * protocol::consumers + of_consumer_number",
+         "std::int64_t{of_consumer_number}"),
+    ]),
+    ("gemm_wgmma_shared", "kernel/gemm/wgmma/gemm_wgmma.hpp", [
+        ("shared-k-tile", PLACE, "loads each part of a tile from its first k-tile on",
+         "wrong element", "first = args.first_k_tile() + part.first;",
+         "first = args.first_k_tile();"),
+        ("shared-rank", PLACE, "gives both blocks of a cluster one slot", "race",
+         "giver * Kernel::blocks + rank, I, is_giver", "giver * Kernel::blocks, I, is_giver"),
     ]),
     ("attention_wgmma", "kernel/attention", [
         ("attention-last-tile", MASK, "does not mask the tile that ends past the keys", "proof",

@@ -52,6 +52,9 @@ int main() {
   using enum attention_turns;
   return check<detail::wgmma_protocol<2, 16384, 32768, 8192, 1, 2, 1>>("gemm_wgmma", 4,
                                                                        may_be_spared) |
+         check<detail::wgmma_protocol<2, 16384, 20480, 4096, 2, 2, 1, false, true>>(
+             "with shared tiles", 4, may_be_spared) |
+         check<detail::hand_over_protocol<40960>>("their sums", 0, may_be_spared) |
          check<detail::wgmma_split_protocol<2, 16384, 8192, 16384, 2>>("with split-k", 5,
                                                                        may_be_spared_in_parts) |
          check<attention_protocol<numbers{2, 2, 16384, 16384, 1, 32768, none, false}>>(

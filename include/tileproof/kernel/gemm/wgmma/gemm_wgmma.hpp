@@ -41,7 +41,9 @@ struct wgmma_pipeline : wgmma_chunks<Operands, TD, Schedule::buffers> {
   using operands = Operands;
   using chunked = wgmma_chunks<operands, TD, Schedule::buffers>;
   static constexpr int blocks = Schedule::blocks;  // of a cluster, which share A or B
+  static constexpr bool shares_a = Schedule::shares_a;
   static constexpr bool shares_tiles = Schedule::shares_tiles;
+  static constexpr int buffers = Schedule::buffers;
   using cluster = Shape<Int<blocks>, _1, _1>;
   static constexpr int threads = 384;
   static constexpr int blocks_per_sm = 1;
