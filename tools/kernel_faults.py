@@ -392,15 +392,15 @@ FAULTS = [
     ]),
     ("attention_wgmma", "kernel/attention", [
         ("attention-head", PLACE, "takes the head of Q for that of K and V", "wrong element",
-         "of = args.lengths.of(at.batch); head_kv = at.head / args.heads_of_kv;",
-         "of = args.lengths.of(at.batch); head_kv = at.head;"),
+         "at.head / args.heads_of_kv, of.batch_k};",
+         "at.head, of.batch_k};"),
         ("attention-q-of-consumer", PLACE, "loads Q of consumer 0 for both", "wrong element",
          "args.q, of.row_q + first_row(n)", "args.q, of.row_q + at.m * tiles::block_m"),
         ("attention-rows-of-consumer", PLACE, "gives consumer 1 the rows of consumer 0",
          "race", "visited, first_row(n)", "visited, at.m * tiles::block_m"),
         ("attention-keys-of-sequence", PLACE, "loads the keys of the longest sequence",
          "wrong element",
-         "of.row_k + (visited.last - 1 - n)", "(visited.last - 1 - n)"),
+         "keys = {of.row_k + visited.last", "keys = {visited.last"),
     ]),
     ("attention_wgmma", "kernel/attention", [
         ("attention-no-room", BARRIER, "writes O before TMA has read the one before", "proof",

@@ -29,10 +29,10 @@ struct protocol_report {
 
 // The proof of a protocol, one for all properties.
 template <class P>
-#if defined(__clang__) && !defined(__EDG__)
-inline constexpr verdict proof_of = prove_in_parts<P>();
-#else
+#if defined(__CUDACC__)
 inline constexpr verdict proof_of = prove_protocol<P>();
+#else
+inline constexpr verdict proof_of = prove_in_parts<P>();
 #endif
 
 template <class Property, class P>

@@ -37,7 +37,6 @@
 #include <tileproof/kernel/attention/masks.hpp>
 #include <tileproof/kernel/common/divisor.hpp>
 
-#include <algorithm>
 #include <cstdint>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -111,15 +110,14 @@ class attention_order {
   constexpr attention_order(int tiles_m, int heads, int batch, bool is_even, int blocks)
       : tiles_m_(tiles_m), heads_(heads), pairs_(heads * batch), is_even_(is_even) {
     int const tiles = tiles_m * pairs_;
-    rounds_ = tiles / std::max(blocks, 1);
-    if (is_even)
-      in_section_ = 1;
-    else if (tiles / 4 < blocks)
+    rounds_ = blocks < 1 ? tiles : tiles / blocks;
+    if (!is_even && tiles / 4 < blocks) {
       in_section_ = pairs_;
-    else
-      in_section_ = static_cast<int>(
-          std::min<std::int64_t>(32, (std::int64_t{8} * blocks + tiles_m - 1) / tiles_m));
-    in_section_ = std::max(in_section_, 1);
+    } else if (!is_even) {
+      std::int64_t const wanted = (std::int64_t{8} * blocks + tiles_m - 1) / tiles_m;
+      in_section_ = wanted < 32 ? static_cast<int>(wanted) : 32;
+    }
+    if (is_even || in_section_ < 1) in_section_ = 1;
     if (pairs_ > 0) {  // about as many in each section
       sections_ = (pairs_ - 1) / in_section_ + 1;
       in_section_ = (pairs_ - 1) / sections_ + 1;

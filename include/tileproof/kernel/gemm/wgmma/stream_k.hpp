@@ -12,10 +12,14 @@
 // if givers run; takers are the later blocks of the grid, whose givers have begun.
 #pragma once
 
+#include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/kernel/common/stream_k.hpp>
 #include <tileproof/kernel/gemm/wgmma/protocol.hpp>
 #include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/prove/interval.hpp>
+#include <tileproof/prove/theorem.hpp>
+#include <tileproof/prove/vector_access.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
