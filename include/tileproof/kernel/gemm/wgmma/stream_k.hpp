@@ -12,14 +12,12 @@
 // if givers run; takers are the later blocks of the grid, whose givers have begun.
 #pragma once
 
-#include <tileproof/atom/copy/copy.hpp>
+#include <tileproof/atom.hpp>
 #include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/kernel/common/stream_k.hpp>
 #include <tileproof/kernel/gemm/wgmma/protocol.hpp>
 #include <tileproof/machine/run_protocol.hpp>
-#include <tileproof/prove/interval.hpp>
-#include <tileproof/prove/theorem.hpp>
-#include <tileproof/prove/vector_access.hpp>
+#include <tileproof/prove.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
