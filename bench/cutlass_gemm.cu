@@ -13,7 +13,6 @@
 #include <cutlass/gemm/kernel/gemm_universal.hpp>
 #include <cutlass/util/packed_stride.hpp>
 
-#include <cstdlib>
 #include <memory>
 #include <optional>
 

@@ -71,9 +71,10 @@ constexpr bool takes_the_cheapest = [] {
     }
   return true;
 }();
-static_assert(takes_the_cheapest<1> && takes_the_cheapest<15> && takes_the_cheapest<63> &&
-              takes_the_cheapest<127> && takes_the_cheapest<192> && takes_the_cheapest<511> &&
-              takes_the_cheapest<2047> && takes_the_cheapest<16383>);
+template <std::int64_t... M>
+constexpr bool take_the_cheapest = (takes_the_cheapest<M> && ...);
+static_assert(
+    take_the_cheapest<1, 3, 7, 15, 31, 63, 127, 192, 255, 511, 1023, 2047, 4095, 8191, 16383>);
 
 static_assert(
     explain(choose_wgmma({8192, 8192, 8192}, 132)) ==

@@ -111,13 +111,15 @@ class attention_order {
       : tiles_m_(tiles_m), heads_(heads), pairs_(heads * batch), is_even_(is_even) {
     int const tiles = tiles_m * pairs_;
     rounds_ = blocks < 1 ? tiles : tiles / blocks;
-    if (!is_even && tiles / 4 < blocks) {
+    if (is_even) {
+      in_section_ = 1;
+    } else if (tiles / 4 < blocks) {
       in_section_ = pairs_;
-    } else if (!is_even) {
+    } else {
       std::int64_t const wanted = (std::int64_t{8} * blocks + tiles_m - 1) / tiles_m;
       in_section_ = wanted < 32 ? static_cast<int>(wanted) : 32;
     }
-    if (is_even || in_section_ < 1) in_section_ = 1;
+    if (in_section_ < 1) in_section_ = 1;
     if (pairs_ > 0) {  // about as many in each section
       sections_ = (pairs_ - 1) / in_section_ + 1;
       in_section_ = (pairs_ - 1) / sections_ + 1;

@@ -51,22 +51,20 @@ struct wgmma_pipeline : wgmma_chunks<Operands, TD, Schedule::buffers> {
   static constexpr bool is_dependent = true;
 
   // ---- the protocol, and the memory of its buffers
-  using protocol =
-      wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
-                     pipeline::bytes_of_stage<TD, typename chunked::sD_stage>, chunked::chunks,
-                     Schedule::buffers, blocks, Schedule::shares_a, shares_tiles>;
+  using protocol = wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
+                                  pipeline::bytes_of_stage<TD, typename chunked::sD_stage>,
+                                  chunked::chunks, buffers, blocks, shares_a, shares_tiles>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
       pipeline::memory<protocol,
                        pipeline::bind<typename protocol::A, TA, typename operands::sA_layout>,
                        pipeline::bind<typename protocol::B, TB, typename operands::sB_layout>,
                        pipeline::bind<typename protocol::D, TD, typename chunked::sD_layout>>;
-  using proofs =
-      theorems<typename operands::proofs, typename chunked::proofs,
-               typename operands::template transfers<protocol, blocks, Schedule::shares_a>,
-               theorem<expects_arrivals<protocol::Empty::amount>,
-                       pipeline::arriving_at<protocol, typename protocol::Empty>>,
-               theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>>;
+  using proofs = theorems<typename operands::proofs, typename chunked::proofs,
+                          typename operands::template transfers<protocol, blocks, shares_a>,
+                          theorem<expects_arrivals<protocol::Empty::amount>,
+                                  pipeline::arriving_at<protocol, typename protocol::Empty>>,
+                          theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>>;
 
   // Runs a block of Kernel, which derives from this.
   template <class Kernel, class Context, class Arguments>
