@@ -9,6 +9,7 @@
 //   sizes decode [ROUNDS]             few tokens: the weights' bytes a second, beside a copy's
 //   sizes weights [ROUNDS]            weights of 8 bits: e4m3 by e4m3, and int8 by tokens of bf16
 //   sizes drawn COUNT SEED [ROUNDS]   sizes drawn from a distribution; the quantiles of the ratio
+//   sizes at MxNxK ...                these sizes
 //   sizes schedules COUNT SEED        each schedule of launch_gemm, to fit and judge its choice, at
 //                                     the sizes of both
 //
@@ -119,14 +120,14 @@ gemm_extents draw(std::mt19937& random) {
   return {random() % 2 == 0 ? multiple(m, 16) : static_cast<std::int64_t>(m), n, k};
 }
 
-void drawn(int count, unsigned seed, int rounds) {
-  std::mt19937 random(seed);
+// A line for each size; the ratios.
+std::vector<double> table(std::vector<gemm_extents> const& sizes, int rounds) {
   std::vector<double> ratios;
   std::printf("%-20s %12s", "m x n x k", "tileproof us");
   print_header_of_rivals();
   std::printf("\n");
-  for (int i = 0; i < count; ++i) {
-    layer<> const l(draw(random));
+  for (gemm_extents const& e : sizes) {
+    layer<> const l(e);
     auto const callers = contenders_of(l);
     if (!is_right(l, callers[0])) continue;
     auto const times = times_of(l, callers, rounds);
@@ -135,6 +136,14 @@ void drawn(int count, unsigned seed, int rounds) {
     std::printf("\n");
     std::fflush(stdout);
   }
+  return ratios;
+}
+
+void drawn(int count, unsigned seed, int rounds) {
+  std::mt19937 random(seed);
+  std::vector<gemm_extents> sizes;
+  for (int i = 0; i < count; ++i) sizes.push_back(draw(random));
+  std::vector<double> const ratios = table(sizes, rounds);
   std::printf("%d sizes, seed %u: median %.3f, tenth percentile %.3f, least %.3f\n", count, seed,
               median(ratios), quantile(ratios, 0.1), quantile(ratios, 0));
 }
@@ -188,10 +197,19 @@ int main(int count, char** arguments) {
     bench::weights(number(2, 25));
   else if (mode == "drawn")
     bench::drawn(number(2, 300), static_cast<unsigned>(number(3, 45)), number(4, 9));
-  else if (mode == "schedules")
+  else if (mode == "at") {
+    std::vector<bench::gemm_extents> sizes;
+    for (int i = 2; i < count; ++i) {
+      long long m = 0, n = 0, k = 0;
+      if (std::sscanf(arguments[i], "%lldx%lldx%lld", &m, &n, &k) != 3)
+        return std::fprintf(stderr, "sizes: %s is no MxNxK\n", arguments[i]), 1;
+      sizes.push_back({m, n, k});
+    }
+    bench::table(sizes, 25);
+  } else if (mode == "schedules")
     bench::schedules(number(2, 60), static_cast<unsigned>(number(3, 1)));
   else
-    return std::fprintf(stderr, "sizes: %s is none of decode, weights, drawn and schedules\n",
+    return std::fprintf(stderr, "sizes: %s is none of decode, weights, drawn, at and schedules\n",
                         mode.c_str()),
            1;
   return bench::failures == 0 ? 0 : 1;

@@ -273,6 +273,29 @@ TEST_CASE("gemm_wgmma with stream-k, whatever parts of tiles the clusters have")
                       {136, 200, 900, 2, 4 * clusters == 0 ? 3 : 4 * clusters}, {1, 0}, {});
 }
 
+TEST_CASE("gemm_wgmma of tiles of 64 rows, one consumer, in clusters of 1 and 4") {
+  using four = kernel<bf16, bf16, bf16, major::k, major::mn, by_rows, add_row_and_column,
+                      wgmma_schedule<64, 4, 2, 4, by_rows, false, 64>>;
+  using alone = kernel<half_t, half_t, float, major::mn, major::k, by_rows, add_row_and_column,
+                       wgmma_schedule<48, 3, 2, 1, by_columns, false, 64>>;
+  using eighths = kernel<e4m3, e4m3, e4m3, major::k, major::k, by_rows, add_row_and_column,
+                         wgmma_schedule<96, 3, 2, 1, by_rows, false, 64>>;  // D's rows of 32 bytes
+  using two_parts = kernel<bf16, bf16, bf16, major::k, major::mn, by_rows, add_row_and_column,
+                           wgmma_swap_ab<64, 3, 2, 64>>;
+  using four_parts = kernel<e4m3, e4m3, e4m3, major::k, major::k, by_columns, add_row_and_column,
+                            wgmma_swap_ab<32, 2, 4, 64>>;
+  for (auto const when :
+       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
+    cpu::options o;
+    o.asynchronous = when;
+    multiplies<four>("4 blocks", {264, 136, 200}, {1, 0}, o);
+    multiplies<alone>("64 x 48 by columns", {72, 136, 72, 2}, {2, -1}, o);
+    multiplies<two_parts, float>("64 x 64, 2 parts", {72, 136, 328, 2}, {2, -1}, o);
+    multiplies<four_parts, half_t>("32 x 64, 4 parts", {80, 144, 1392}, {101, -1, true}, o);
+  }
+  multiplies<eighths, half_t>("e4m3", {72, 208, 288}, {101, -1, true}, {});
+}
+
 TEST_CASE("gemm_wgmma with split-k, for every number of k-tiles") {
   using two = kernel<bf16, bf16, bf16, major::k, major::mn, by_rows, add_row_and_column,
                      wgmma_swap_ab<128, 4, 2>>;

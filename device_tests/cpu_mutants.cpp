@@ -272,6 +272,8 @@ int main(int count, char** arguments) {
                                              every);
     judge_gemm<wgmma_schedule<64, 2, 2, 2>>(t, "gemm_wgmma, A shared", {72, 40, 136},
                                             {72, 136, 200}, every);
+    judge_gemm<wgmma_schedule<64, 2, 2, 4>>(t, "gemm_wgmma, clusters of 4", {72, 40, 136},
+                                            {72, 264, 200}, every);
   }
   if (t.wants("split-k")) {
     judge_gemm<wgmma_swap_ab<64, 2, 2>>(t, "gemm_wgmma, split-k", {72, 40, 328}, {72, 48, 456},

@@ -205,6 +205,11 @@ template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
 using kernel_of = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_schedule<Schedule...>>;
 template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
 using few_rows = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_swap_ab<Schedule...>>;
+// D stored by `Stores`; tiles of BlockM rows of what is stored.
+template <class TA, class TB, class TD, matrix_order Stores, int BlockM, int BlockN, int Stages,
+          int Blocks, major A = major::k, major B = major::k>
+using tiles_of = kernel<TA, TB, TD, A, B, by_rows,
+                        wgmma_schedule<BlockN, Stages, 2, Blocks, Stores, false, BlockM>>;
 template <class TA, class TB, class TD, matrix_order Order, int BlockN, int Stages>
 using shared_swap =
     kernel<TA, TB, TD, major::k, major::k, Order, wgmma_shared_swap<BlockN, Stages>>;
@@ -253,6 +258,10 @@ int main(int count, char** arguments) {
   check_sizes<few_rows<bf16, bf16, bf16, by_columns, 64, 8, 4>, float>(
       "bf16 by columns, 64, 4 parts of k");
   check_sizes<shared_swap<bf16, bf16, bf16, by_rows, 160, 5>, float>("bf16 160 rows, shared");
+  check_sizes<tiles_of<bf16, bf16, bf16, by_rows, 64, 96, 8, 4>, float>(
+      "bf16 64 x 96, clusters of 4");
+  check_sizes<few_rows<bf16, bf16, bf16, by_rows, 128, 7, 2, 64>, float>(
+      "bf16 128 x 64, 2 parts of k");
 #if !defined(TILEPROOF_FEW_KERNELS)
   check_sizes<shared_swap<bf16, bf16, bf16, by_rows, 192, 4>>("bf16 192 rows, shared");
   check_sizes<shared_swap<half_t, half_t, float, by_columns, 160, 5>>(
@@ -261,6 +270,24 @@ int main(int count, char** arguments) {
   check_sizes<
       kernel<bf16, bf16, bf16, mn, mn, by_rows, wgmma_schedule<160, 5, 2, 2, by_columns, true>>>(
       "bf16 both mn, 160 rows, shared");
+  check_sizes<shared_swap<half_t, half_t, half_t, by_rows, 48, 9>>("f16 48 rows, shared");
+  check_sizes<tiles_of<e4m3, e4m3, e4m3, by_rows, 64, 256, 5, 1>, bf16>("e4m3 64 x 256 alone");
+  check_sizes<tiles_of<half_t, half_t, float, by_rows, 64, 192, 6, 2, mn, mn>>(
+      "f16 to f32 both mn, 64 x 192");
+  check_sizes<tiles_of<bf16, bf16, bf16, by_columns, 64, 64, 8, 4, mn, mn>>(
+      "bf16 both mn, 64 x 64 by columns, clusters of 4");
+  check_sizes<tiles_of<u8, s8, s32, by_columns, 64, 96, 8, 1>>("int8 64 x 96 by columns alone");
+  check_sizes<tiles_of<bf16, bf16, e4m3, by_rows, 128, 224, 4, 2>>("bf16 to e4m3 224");
+  check_sizes<tiles_of<half_t, half_t, float, by_columns, 128, 224, 4, 2>>(
+      "f16 to f32 224 by columns");
+  check_sizes<tiles_of<tfloat32_t, tfloat32_t, float, by_columns, 128, 112, 7, 2>>(
+      "tf32 112 by columns");
+  check_sizes<tiles_of<bf16, bf16, bf16, by_columns, 128, 80, 8, 2, major::k, mn>>(
+      "bf16 B mn, 80 by columns");
+  check_sizes<few_rows<e4m3, e4m3, e4m3, by_columns, 32, 9, 4, 64>, bf16>(
+      "e4m3 by columns, 32 x 64, 4 parts of k");
+  check_sizes<kernel<half_t, half_t, half_t, mn, mn, by_rows, wgmma_swap_ab<64, 7, 2, 64>>>(
+      "f16 both mn, 64 x 64, 2 parts of k");
   check_sizes<kernel<bf16, bf16, bf16, mn, major::k>>("bf16 A mn");
   check_sizes<kernel<bf16, bf16, bf16, major::k, mn>>("bf16 B mn");
   check_sizes<kernel<bf16, bf16, bf16, mn, mn>>("bf16 both mn");
@@ -294,7 +321,8 @@ int main(int count, char** arguments) {
   check_sizes<kernel<bf16, bf16, bf16, mn, major::k, by_rows, wgmma_swap_ab<96, 7, 1>>>(
       "bf16 A mn, 96 rows");
   check_sizes<chosen<kernel<bf16, bf16, bf16>>>("bf16 chosen");
-  check_sizes<chosen<kernel<half_t, half_t, float, mn, mn, by_columns>>>("f16 to f32 chosen");
+  check_sizes<chosen<kernel<s8, bf16, bf16, major::k, major::k, by_columns, wgmma_swap_ab<16, 5>>>>(
+      "int8 by bf16 chosen, by columns");
   check_sizes<kernel<bf16, bf16, float>>("bf16 to f32");
   check_sizes<kernel<half_t, half_t, half_t>>("f16");
   check_sizes<kernel<tfloat32_t, tfloat32_t, float>>("tf32");

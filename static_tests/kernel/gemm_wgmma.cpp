@@ -103,6 +103,10 @@ using usual = detail::wgmma_protocol<3, 16384, 32768, 8192, 4, 4, 2>;
 static_assert(require<sound_protocol>(usual{}));
 using shares_a = detail::wgmma_protocol<3, 16384, 8192, 8192, 1, 2, 2, true>;
 static_assert(require<sound_protocol>(shares_a{}));
+using four_blocks = detail::wgmma_protocol<3, 8192, 12288, 4096, 3, 2, 4, false, false, 1>;
+static_assert(require<sound_protocol>(four_blocks{}));
+static_assert(require<sound_protocol>(
+    detail::wgmma_protocol<2, 8192, 6144, 2048, 3, 2, 1, false, false, 1>{}));
 using hands_over = detail::wgmma_protocol<3, 16384, 20480, 4096, 5, 2, 2, false, true>;
 static_assert(require<sound_protocol>(hands_over{}));
 static_assert(require<sound_protocol>(detail::hand_over_protocol<40960>{}));
@@ -115,6 +119,8 @@ using two_parts = detail::wgmma_split_protocol<3, 16384, 8192, 16384, 2>;
 static_assert(require<sound_protocol>(two_parts{}));
 static_assert(require<sound_protocol>(detail::wgmma_split_protocol<2, 16384, 16384, 32768, 4>{}));
 static_assert(require<sound_protocol>(detail::wgmma_split_protocol<2, 16384, 8192, 16384, 8>{}));
+static_assert(
+    require<sound_protocol>(detail::wgmma_split_protocol<3, 8192, 8192, 16384, 2, false, 1>{}));
 
 // int8_t beside 16-bit floats, for each of its values.
 template <class T>
@@ -137,6 +143,10 @@ using columns =
                identity_epilogue, wgmma_schedule<64, 4, 2, 2>>;
 static_assert(columns::transposed::major_a == major::mn && columns::major_a == major::k);
 static_assert(columns::chunk_bytes == 64 && columns::chunks == 1);
+using narrow = gemm_wgmma<float_e4m3_t, float_e4m3_t, float_e4m3_t, major::k, major::k,
+                          matrix_order::row_major, identity_epilogue,
+                          wgmma_schedule<96, 3, 2, 1, matrix_order::row_major, false, 64>>;
+static_assert(narrow::chunk_bytes == 32 && narrow::chunks == 3 && narrow::threads == 256);
 struct place {
   TILEPROOF_HOST_DEVICE constexpr int operator()(int, int row, int column) const {
     return 10 * row + column;

@@ -8,14 +8,18 @@
 //
 // launch_gemm(args, stream) of kernel/gemm/wgmma/launch.hpp launches the chosen kernel.
 //
-// A schedule takes as long as the slower of two, and a quarter of the other:
+// A schedule takes the time of a launch, of the ends of its tiles, and of three things that go on
+// at once, whose times count as the fourth root of the sum of their fourth powers:
 //
-//   multiprocessors   turns * (k_tiles * step + tile) clock cycles: a turn is one tile for each
-//                     running cluster, k_tiles counts the k-tiles of a block
-//   memory            every byte of A, B and D once, or what all tiles load from L2; and rows of
-//                     k-tiles that lie outside of a matrix, of which TMA fills some 21 a clock
+//   multiprocessors   the k-tiles of a block, each as long as its products, as its bytes of A and B
+//                     take to come in, or as a k-tile takes at least
+//   L2                the bytes that all blocks take from it; blocks that share an operand take it
+//                     once
+//   memory            every byte of A, B and D once, and rows of k-tiles that lie outside of a
+//                     matrix, which TMA fills
 //
-// The numbers are fitted to medians on an H200 (docs/performance.md).
+// Two numbers of each schedule correct the ends of its tiles, and its multiprocessors and L2. All
+// are fitted to the times of 60 schedules at 270 sizes on an H200 (docs/performance.md).
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -40,15 +44,19 @@ struct wgmma_problem {
 
 namespace detail {
 
-// A schedule and its clock cycles: for a k-tile with whole lines, for a k-tile with broken lines,
-// and for the end of a tile of 16-bit elements.
-template <class Schedule, int Step, int BrokenStep, int Tile>
+// A schedule, and in hundredths the corrections of the ends of its tiles and of its steps.
+template <class Schedule, int Ends, int Steps>
 struct costed {
   using schedule = Schedule;
-  static constexpr int step = Step;
-  static constexpr int broken_step = BrokenStep;
-  static constexpr int tile = Tile;
+  static constexpr double ends = Ends / 100.0;
+  static constexpr double steps = Steps / 100.0;
 };
+// Tiles that D leaves by rows, or by columns: of BlockM rows and BlockN columns in the order of D.
+template <int BlockM, int BlockN, int Stages, int Blocks>
+using by_rows = wgmma_schedule<BlockN, Stages, 2, Blocks, matrix_order::row_major, false, BlockM>;
+template <int BlockM, int BlockN, int Stages, int Blocks>
+using by_columns =
+    wgmma_schedule<BlockN, Stages, 2, Blocks, matrix_order::column_major, false, BlockM>;
 
 template <class... Costs>
 struct costed_schedules {
@@ -64,24 +72,38 @@ struct costed_schedules {
 
 // The schedules to choose from.
 using wgmma_schedules =
-    detail::costed_schedules<detail::costed<wgmma_schedule<256, 3, 4, 2>, 1018, 1045, 2682>,
-                             detail::costed<wgmma_schedule<192, 4, 3, 2>, 732, 770, 2045>,
-                             detail::costed<wgmma_schedule<128, 6, 2, 2>, 505, 600, 1752>,
-                             detail::costed<wgmma_schedule<64, 8, 2, 2>, 360, 420, 1023>,
-                             detail::costed<wgmma_schedule<64, 8, 2, 1>, 300, 430, 1102>,
-                             detail::costed<wgmma_swap_ab<128, 7, 1>, 461, 650, 3644>,
-                             detail::costed<wgmma_swap_ab<128, 6, 2>, 500, 650, 4576>,
-                             detail::costed<wgmma_swap_ab<96, 7, 1>, 398, 620, 2530>,
-                             detail::costed<wgmma_swap_ab<96, 7, 2>, 398, 650, 3731>,
-                             detail::costed<wgmma_swap_ab<64, 9, 1>, 340, 450, 1251>,
-                             detail::costed<wgmma_swap_ab<64, 8, 2>, 340, 466, 2692>,
-                             detail::costed<wgmma_swap_ab<64, 8, 4>, 381, 480, 4019>,
-                             detail::costed<wgmma_swap_ab<32, 11, 1>, 283, 400, 900>,
-                             detail::costed<wgmma_swap_ab<32, 5, 4>, 360, 360, 5200>,
-                             detail::costed<wgmma_swap_ab<16, 12, 1>, 254, 272, 930>,
-                             detail::costed<wgmma_swap_ab<16, 6, 4>, 345, 345, 5200>,
-                             detail::costed<wgmma_shared_swap<160, 5>, 650, 665, 4200>,
-                             detail::costed<wgmma_shared_swap<192, 4>, 760, 780, 4500>>;
+    detail::costed_schedules<detail::costed<wgmma_schedule<256, 3, 4, 2>, 100, 101>,
+                             detail::costed<detail::by_rows<128, 224, 4, 2>, 103, 102>,
+                             detail::costed<wgmma_schedule<192, 4, 3, 2>, 102, 99>,
+                             detail::costed<detail::by_rows<128, 160, 5, 2>, 92, 98>,
+                             detail::costed<detail::by_rows<128, 128, 6, 2>, 104, 100>,
+                             detail::costed<detail::by_rows<64, 256, 5, 1>, 177, 76>,
+                             detail::costed<detail::by_rows<64, 192, 6, 2>, 131, 98>,
+                             detail::costed<detail::by_rows<64, 128, 8, 2>, 114, 99>,
+                             detail::costed<detail::by_rows<64, 128, 8, 4>, 115, 93>,
+                             detail::costed<detail::by_rows<64, 96, 8, 4>, 113, 103>,
+                             detail::costed<detail::by_columns<128, 224, 4, 2>, 80, 102>,
+                             detail::costed<detail::by_columns<128, 112, 7, 2>, 113, 100>,
+                             detail::costed<detail::by_columns<128, 96, 6, 2>, 87, 101>,
+                             detail::costed<detail::by_columns<128, 96, 6, 1>, 80, 94>,
+                             detail::costed<detail::by_columns<128, 80, 8, 2>, 107, 96>,
+                             detail::costed<detail::by_columns<128, 64, 8, 1>, 55, 102>,
+                             detail::costed<detail::by_columns<64, 96, 8, 1>, 114, 91>,
+                             detail::costed<detail::by_columns<64, 64, 8, 4>, 47, 104>,
+                             detail::costed<wgmma_shared_swap<192, 4>, 83, 103>,
+                             detail::costed<wgmma_shared_swap<160, 5>, 91, 103>,
+                             detail::costed<wgmma_shared_swap<144, 6>, 96, 107>,
+                             detail::costed<wgmma_shared_swap<80, 8>, 111, 101>,
+                             detail::costed<wgmma_shared_swap<48, 9>, 137, 105>,
+                             detail::costed<wgmma_swap_ab<128, 7, 2, 64>, 111, 82>,
+                             detail::costed<wgmma_swap_ab<64, 8, 2>, 93, 110>,
+                             detail::costed<wgmma_swap_ab<64, 8, 4>, 76, 124>,
+                             detail::costed<wgmma_swap_ab<64, 7, 2, 64>, 62, 95>,
+                             detail::costed<wgmma_swap_ab<32, 11, 1>, 79, 110>,
+                             detail::costed<wgmma_swap_ab<32, 5, 4>, 68, 136>,
+                             detail::costed<wgmma_swap_ab<32, 9, 4, 64>, 79, 94>,
+                             detail::costed<wgmma_swap_ab<16, 12, 1>, 83, 110>,
+                             detail::costed<wgmma_swap_ab<16, 6, 4>, 93, 133>>;
 inline constexpr int wgmma_schedule_count = wgmma_schedules::count;
 
 // The model's estimate of one schedule.
@@ -104,15 +126,35 @@ struct wgmma_choice {
 
 namespace detail {
 
-// Bytes a clock of memory and of L2, rows outside that TMA fills a clock, the part of the shorter
-// time that counts, the clock cycles of a launch, how many times longer a k-tile takes whose
-// elements are converted, and the cycles of a column of sums that is handed over or taken.
 struct wgmma_machine {
-  static constexpr double memory = 2911, l2 = 5370, outside = 21.3, overlap = 0.238, launch = 3000,
-                          converted = 4, handing = 28;
+  static constexpr double memory = 2363;    // bytes a clock
+  static constexpr double l2 = 5951;        // bytes a clock
+  static constexpr double into_sm = 112.3;  // bytes a clock
+  static constexpr double outside = 40;     // rows of a k-tile a clock
+  static constexpr double broken = 1.38;    // times the bytes: rows begin within a line of L2
+  static constexpr double converted = 4;    // times the k-tile: elements are converted
+  // Clock cycles.
+  static constexpr double launch = 3120;
+  static constexpr double k_tile = 232;               // at least
+  static constexpr double product = 1.106;            // 32 elements of D, 128 bytes of k
+  static constexpr double by_rows = 172, row = 10.1;  // the end of a tile, and of BlockN each
+  static constexpr double by_columns = 53, column = 14.7;
+  static constexpr double alone = 164, of_alone = 22;       // of a block with one tile
+  static constexpr double split = 1505;                     // by the root of the other blocks
+  static constexpr double handed = 4100, of_handed = 13.9;  // stream-k
 };
 // The estimate of what does not run, or takes longer.
 inline constexpr std::int64_t most_cycles = std::int64_t{1} << 62;
+
+constexpr double fourth_power(double x) { return x * x * x * x; }
+// The square root of x to 12 digits, x at least 0: half of its exponent, and Newton's iteration.
+constexpr double square_root(double x) {
+  if (x == 0) return 0;
+  double r = __builtin_bit_cast(
+      double, (__builtin_bit_cast(std::uint64_t, x) + (std::uint64_t{1023} << 52)) / 2);
+  for (int i = 0; i < 4; ++i) r = (r + x / r) / 2;
+  return r;
+}
 
 // The estimate of a schedule with these costs.
 template <class Costs>
@@ -138,7 +180,7 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
       !schedule::is_persistent && bytes_of_stages <= 112 * 1024 && !is_converted;
   int const per_sm = shares_sm ? 2 : 1;
   e.clusters = per_sm * (e.blocks <= 2 ? sms / e.blocks : sms * 10 / (11 * e.blocks));
-  if (e.clusters == 0 || (is_converted && schedule::is_persistent))
+  if (e.clusters == 0 || (is_converted && !converted_schedule<schedule>::exists))
     return e.clusters = 1, e.cycles = most_cycles, e;
   e.turns = tiles_of(e.tiles, e.clusters);
 
@@ -147,39 +189,53 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
   double const rows = static_cast<double>(by_rows * e.rows * blocks_down);
   double const columns = static_cast<double>(by_columns * e.columns * blocks_across);
   int const k_of_tile = 128 / (p.bytes_of_b < p.bytes_of_a ? p.bytes_of_b : p.bytes_of_a);
-  double const step =
-      (p.lines_are_whole ? Costs::step : Costs::broken_step) * (is_converted ? gpu::converted : 1);
-  double const tile = Costs::tile * (2 + p.bytes_of_d) / 4.0;  // half: in proportion to D's bytes
   std::int64_t const k_tiles = p.k == 0 ? 1 : tiles_of(p.k, k_of_tile * e.splits);
-  double of_sms = static_cast<double>(e.turns) * (static_cast<double>(k_tiles) * step + tile);
+  double const broken = p.lines_are_whole ? 1 : gpu::broken;
+  double const of_output = (2 + p.bytes_of_d) / 4.0;  // half: in proportion to D's bytes
+
+  // The k-tiles of a block, and the ends of its tiles.
+  constexpr int block_n = schedule::block_n;
+  constexpr double part = schedule::block_m / 128.0;
+  double const tile =
+      of_output * (!schedule::is_persistent ? gpu::alone + gpu::of_alone * block_n +
+                                                  gpu::split * square_root(schedule::splits - 1)
+                   : is_swapped ? gpu::by_columns + gpu::column * block_n * part
+                                : gpu::by_rows + gpu::row * block_n * part);
+  double steps = static_cast<double>(e.turns) * static_cast<double>(k_tiles);
+  double ends = static_cast<double>(e.turns) * tile;
   if constexpr (schedule::shares_tiles) {
     std::int64_t const lines = (by_rows < by_columns ? by_rows : by_columns) * p.batches;
     std::int64_t const of_line = by_rows < by_columns ? by_columns : by_rows;
     e.sharing = stream_k_order::clusters_of_line(lines, of_line, k_tiles, e.clusters);
-    if (bytes_of_workspace(lines * e.sharing * e.blocks, schedule::block_n) > p.workspace)
-      e.sharing = 0;
+    if (bytes_of_workspace(lines * e.sharing * e.blocks, block_n) > p.workspace) e.sharing = 0;
     if (e.sharing > 0) {  // a cluster gives once, and takes the other parts of a tile
       std::int64_t const taken = tiles_of(e.sharing, of_line);
-      of_sms = static_cast<double>(tiles_of(of_line * k_tiles, e.sharing)) * step +
-               static_cast<double>(tiles_of(of_line, e.sharing)) * tile +
-               static_cast<double>((1 + taken) * schedule::block_n) * gpu::handing;
+      steps = static_cast<double>(tiles_of(of_line * k_tiles, e.sharing));
+      ends = static_cast<double>(tiles_of(of_line, e.sharing)) * tile + gpu::handed +
+             static_cast<double>((1 + taken) * block_n) * gpu::of_handed;
     }
   }
-  double const of_a = m * k * p.bytes_of_a;
-  double const of_b = n * k * p.bytes_of_b;
-  double const once = of_a + of_b + m * n * p.bytes_of_d;
-  double const of_tiles =
-      static_cast<double>(by_columns) * of_a + static_cast<double>(by_rows) * of_b;
+  if (is_converted) steps *= gpu::converted;
+  if (shares_sm && e.tiles * e.blocks > sms) steps *= 2;  // two blocks on an SM
+
+  double const taken = 128 * broken;  // bytes, of a row of a k-tile
+  double const products = steps * gpu::product / 32 * schedule::block_m * block_n;
+  double const incoming = steps * taken * (schedule::block_m + block_n) / gpu::into_sm;
+  double const from_l2 = static_cast<double>(e.tiles * e.blocks * k_tiles) * taken *
+                         (static_cast<double>(schedule::block_m) / schedule::blocks_n +
+                          static_cast<double>(block_n) / schedule::blocks_m) /
+                         gpu::l2;
   double const outside =
       static_cast<double>(by_columns) * (rows - m) + static_cast<double>(by_rows) * (columns - n);
-  double const most_bytes =
-      once / gpu::memory > of_tiles / gpu::l2 ? once / gpu::memory : of_tiles / gpu::l2;
-  double const of_memory =
+  double const from_memory =
       batches *
-          (most_bytes + outside * static_cast<double>(tiles_of(p.k, k_of_tile)) / gpu::outside) +
-      tile;
-  double const cycles = gpu::launch + (of_sms > of_memory ? of_sms + gpu::overlap * of_memory
-                                                          : of_memory + gpu::overlap * of_sms);
+      ((m * k * p.bytes_of_a + n * k * p.bytes_of_b + m * n * p.bytes_of_d) / gpu::memory +
+       outside * static_cast<double>(tiles_of(p.k, k_of_tile)) / gpu::outside);
+  double const own = fourth_power(products) + fourth_power(incoming) + fourth_power(from_l2) +
+                     fourth_power(steps * gpu::k_tile);
+  double const cycles =
+      gpu::launch + Costs::ends * ends +
+      square_root(square_root(fourth_power(Costs::steps) * own + fourth_power(from_memory)));
   e.cycles =
       cycles < static_cast<double>(most_cycles) ? static_cast<std::int64_t>(cycles) : most_cycles;
   return e;
@@ -209,13 +265,15 @@ constexpr core::text explain(wgmma_choice const& c) {
     if (e.splits > 1)
       t.put("k in "), t.put(e.splits), t.put(" parts, ");
     else
-      t.put(e.blocks == 1 ? "no cluster, " : "clusters of 2, ");
+      e.blocks == 1 ? t.put("no cluster, ") : (t.put("clusters of "), t.put(e.blocks), t.put(", "));
     t.put(e.stages), t.put(" stages");
   };
   wgmma_estimate const& best = c.of[c.chosen];
   name(best);
   t.put(": "), t.put(best.tiles),
-      t.put(best.blocks == best.splits ? " tiles in " : " pairs of tiles in ");
+      t.put(best.blocks == best.splits ? " tiles in "
+            : best.blocks == 2         ? " pairs of tiles in "
+                                       : " groups of 4 tiles in ");
   if (best.sharing > 0)
     t.put(best.sharing), t.put(best.blocks == 1 ? " blocks" : " clusters"), t.put(" a line, ");
   else

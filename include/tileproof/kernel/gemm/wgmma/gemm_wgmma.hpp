@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// gemm_wgmma: D = alpha * A * B + beta * C on sm_90, by TMA and wgmma. One warp loads, two
+// gemm_wgmma: D = alpha * A * B + beta * C on sm_90, by TMA and wgmma. One warp loads, one or two
 // warpgroups multiply, and the pipeline is a proved protocol (kernel/gemm/wgmma/protocol.hpp).
 // Persistent: each cluster takes tiles of D in turn, and D leaves through shared memory by TMA; or
 // with split-k, for few tiles (kernel/gemm/wgmma/split.hpp), as the schedule says.
@@ -45,26 +45,29 @@ struct wgmma_pipeline : wgmma_chunks<Operands, TD, Schedule::buffers> {
   static constexpr bool shares_tiles = Schedule::shares_tiles;
   static constexpr int buffers = Schedule::buffers;
   using cluster = Shape<Int<blocks>, _1, _1>;
-  static constexpr int threads = 384;
+  static constexpr int threads = 128 * (1 + operands::consumers);
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_persistent = true;
   static constexpr bool is_dependent = true;
 
   // ---- the protocol, and the memory of its buffers
-  using protocol = wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
-                                  pipeline::bytes_of_stage<TD, typename chunked::sD_stage>,
-                                  chunked::chunks, buffers, blocks, shares_a, shares_tiles>;
+  using protocol =
+      wgmma_protocol<operands::stages, operands::bytes_of_a, operands::bytes_of_b,
+                     pipeline::bytes_of_stage<TD, typename chunked::sD_stage>, chunked::chunks,
+                     buffers, blocks, shares_a, shares_tiles, operands::consumers>;
   static_assert(require<sound_protocol>(protocol{}));
   using shared =
       pipeline::memory<protocol,
                        pipeline::bind<typename protocol::A, TA, typename operands::sA_layout>,
                        pipeline::bind<typename protocol::B, TB, typename operands::sB_layout>,
                        pipeline::bind<typename protocol::D, TD, typename chunked::sD_layout>>;
-  using proofs = theorems<typename operands::proofs, typename chunked::proofs,
-                          typename operands::template transfers<protocol, blocks, shares_a>,
-                          theorem<expects_arrivals<protocol::Empty::amount>,
-                                  pipeline::arriving_at<protocol, typename protocol::Empty>>,
-                          theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>>;
+  using proofs = theorems<
+      typename operands::proofs, typename chunked::proofs,
+      typename operands::template transfers<protocol, blocks, shares_a>,
+      theorem<expects_arrivals<protocol::Empty::amount>,
+              pipeline::arriving_at<protocol, typename protocol::Empty>>,
+      std::conditional_t<operands::consumers == 1, theorems<>,
+                         theorem<fits_register_file<threads>, pipeline::registers_of<protocol>>>>;
 
   // Runs a block of Kernel, which derives from this.
   template <class Kernel, class Context, class Arguments>
@@ -210,7 +213,7 @@ struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
   TILEPROOF_KERNEL void open(int number_of_part) {
     part = Kernel::part_of(ctx.block_x(), args, number_of_part);
     tile_place const at = args.order(part.tile);
-    row = Kernel::row_of(at, rank) * 2 + I;
+    row = Kernel::row_of(at, rank) * Kernel::consumers + I;
     column = Kernel::column_of(at, rank) * Kernel::chunks;
     result.open(at.batch);
     this->begin_tile();

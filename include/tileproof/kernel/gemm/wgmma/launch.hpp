@@ -361,10 +361,10 @@ status launch_gemm(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g,
   int i = 0;
   wgmma_schedules::for_each([&](auto candidate) {
     using listed = typename decltype(candidate)::schedule;
-    using schedule =
-        std::conditional_t<is_converted, typename detail::converted_schedule<listed>::type, listed>;
+    using converted = detail::converted_schedule<listed>;
+    using schedule = std::conditional_t<is_converted, typename converted::type, listed>;
     bool const is_chosen = i++ == chosen;
-    if constexpr (!is_converted || !schedule::is_persistent) {
+    if constexpr (!is_converted || converted::exists) {
       using kernel = gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue, schedule>;
       if (is_chosen) result = detail::launch_checked<kernel>(g, stream);
     }

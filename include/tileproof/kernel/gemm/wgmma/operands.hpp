@@ -57,7 +57,8 @@ struct wgmma_operands {
   static constexpr matrix_order stores = Schedule::stores;
   static constexpr int blocks_m = Schedule::blocks_m;
   static constexpr int blocks_n = Schedule::blocks_n;
-  using tile_a = Shape<_128, Int<block_k>>;          // (BLK_M,BLK_K)
+  static constexpr int consumers = block_m / 64;     // each has 64 rows of a tile
+  using tile_a = Shape<Int<block_m>, Int<block_k>>;  // (BLK_M,BLK_K)
   using tile_b = Shape<Int<block_n>, Int<block_k>>;  // (BLK_N,BLK_K)
   using tile_sums = Shape<_64, Int<block_n>>;        // of a consumer
 
@@ -194,7 +195,7 @@ struct wgmma_operands {
 };
 
 // The 64 rows of D of a consumer are stored through shared memory, in `chunks` chunks of columns. A
-// row of a chunk of a row-major D has 128 bytes, or 64 if 128 do not divide block_n; of a
+// row of a chunk of a row-major D has 128 bytes, or 64 or 32 if 128 do not divide it; of a
 // column-major one a column has 64 elements. Operands is the wgmma_operands of the kernel; the
 // values of a chunk are consecutive sums.
 template <class Operands, class TD, int Buffers>
@@ -204,23 +205,26 @@ struct wgmma_chunks : Operands {
   static constexpr int bytes_of_d = static_cast<int>(sizeof(TD));
   static constexpr int most_columns = bytes_of_d == 4 ? 32 : 64;  // of a column-major D
   static constexpr int chunk_bytes =                              // along the contiguous mode
-      is_row_major ? (Operands::block_n * bytes_of_d % 128 == 0 ? 128 : 64) : 64 * bytes_of_d;
+      is_row_major ? core::gcd(Operands::block_n * bytes_of_d, 128) : 64 * bytes_of_d;
   static constexpr int chunk_n =
       is_row_major ? chunk_bytes / bytes_of_d : core::gcd(Operands::block_n, most_columns);
   static constexpr int chunks = Operands::block_n / chunk_n;
   static constexpr int values_of_chunk = 64 * chunk_n / 128;  // of a thread
   using tile_d = Shape<_64, Int<chunk_n>>;
-  using sD_atom =
-      std::conditional_t<is_row_major,
-                         std::conditional_t<chunk_bytes == 128, GMMA::Layout_K_SW128_Atom<TD>,
-                                            GMMA::Layout_K_SW64_Atom<TD>>,
-                         std::conditional_t<bytes_of_d == 1, GMMA::Layout_MN_SW64_Atom<TD>,
-                                            GMMA::Layout_MN_SW128_Atom<TD>>>;
+  using sD_atom = std::conditional_t<
+      is_row_major,
+      std::conditional_t<chunk_bytes == 128, GMMA::Layout_K_SW128_Atom<TD>,
+                         std::conditional_t<chunk_bytes == 64, GMMA::Layout_K_SW64_Atom<TD>,
+                                            GMMA::Layout_K_SW32_Atom<TD>>>,
+      std::conditional_t<bytes_of_d == 1, GMMA::Layout_MN_SW64_Atom<TD>,
+                         GMMA::Layout_MN_SW128_Atom<TD>>>;
   // All columns of the first 128 bytes of rows come first, so that one box has them.
   using sD_order = std::conditional_t<is_row_major, Step<_1, _2, _3, _4>, Step<_2, _1, _3, _4>>;
-  using sD_layout =
-      decltype(tile_to_shape(sD_atom{}, append(append(tile_d{}, Int<Buffers>{}), _2{}),
-                             sD_order{}));             // (64,CHUNK,PIPE,consumer)
+  static constexpr int modes = Operands::consumers == 1 ? 3 : 4;
+  using sD_layout = decltype(tile_to_shape(
+      sD_atom{},
+      take<0, modes>(append(append(tile_d{}, Int<Buffers>{}), Int<Operands::consumers>{})),
+      take<0, modes>(sD_order{})));                    // (64,CHUNK,PIPE), or (...,consumer) of more
   using sD_stage = decltype(take<0, 2>(sD_layout{}));  // (64,CHUNK)
 
   // A thread has pairs of neighbours in a row: 16-bit pairs are stored by stmatrix, others one pair

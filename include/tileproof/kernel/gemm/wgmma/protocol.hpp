@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The protocol of gemm_wgmma: a warp loads k-tiles by TMA, two warpgroups multiply them by wgmma
-// and store the result by TMA. Persistent; the blocks of a cluster share the tile of one operand by
+// The protocol of gemm_wgmma: a warp loads k-tiles by TMA, warpgroups multiply them by wgmma and
+// store the result by TMA. Persistent; the blocks of a cluster share the tile of one operand by
 // multicast.
 //
 //   producer       wait empty[now]   expect bytes   load A, load B -> full[now]
@@ -16,18 +16,20 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Each block loads BytesOfA and BytesOfB for a k-tile, in Stages stages, 2 or more. For a tile,
 // each consumer stores Chunks chunks of BytesOfD, one after another through Buffers buffers, 2 or
-// more. Blocks of a cluster share A (SharesA) or B: each loads its part for all. Every tile has at
+// more. The Blocks blocks of a cluster, 1, 2 or 4, share A (SharesA) or B: each loads its part for
+// all. There are 1 or 2 Consumers; one has enough registers from the launch. Every tile has at
 // least one k-tile; it is zeros if k is 0.
 //
 // If SharesTiles, a tile may be a part of one, whose sums a consumer hands over; then it stores no
 // D (kernel/gemm/wgmma/stream_k.hpp has the protocol of that).
 template <int Stages, int BytesOfA, int BytesOfB, int BytesOfD, int Chunks, int Buffers, int Blocks,
-          bool SharesA = false, bool SharesTiles = false>
+          bool SharesA = false, bool SharesTiles = false, int Consumers = 2>
 struct wgmma_protocol {
   static constexpr int blocks = Blocks;
-  static constexpr int consumers = 2;
+  static constexpr int consumers = Consumers;
   static constexpr int chunks = Chunks;
   static constexpr bool dependent_launch = true;
+  static constexpr int most_under_way = Blocks > 2 ? 24 : 12;  // a wgmma reads each part
   static constexpr int choices = SharesTiles ? 2 : 1;
   static constexpr int is_given = 1;  // the choice at the end of a tile whose sums are handed over
   static constexpr int parts_of_a = SharesA ? Blocks : 1;
@@ -47,7 +49,7 @@ struct wgmma_protocol {
     static constexpr int threads = 1;
     static constexpr int warps = 4;
     TILEPROOF_ROLE void begin(auto& m) {
-      m.warpgroup_reg_dealloc(Int<40>{});
+      if constexpr (Consumers > 1) m.warpgroup_reg_dealloc(Int<40>{});
       m.wait_on_dependent_grids();
     }
     TILEPROOF_ROLE void step(auto& m) {
@@ -75,7 +77,7 @@ struct wgmma_protocol {
     static constexpr int threads = 128;
     static constexpr int number = I;
     TILEPROOF_ROLE void begin(auto& m) {
-      m.warpgroup_reg_alloc(Int<232>{});
+      if constexpr (Consumers > 1) m.warpgroup_reg_alloc(Int<232>{});
       m.wait_on_dependent_grids();
       m.launch_dependent_grids();
     }
@@ -117,12 +119,16 @@ struct wgmma_protocol {
     TILEPROOF_ROLE void multiply(auto& m) {
       m.wait(Full{}[pipeline::now]);
       m.warpgroup_arrive();  // needed once a tile; ptxas puts one before each batch in any case
+      // wgmma reads all parts of the operand that blocks share.
+      auto const a = A{}[pipeline::now];
+      auto const b = B{}[pipeline::now];
+      auto const shared = std::conditional_t<SharesA, A, B>{}[pipeline::now];
       if constexpr (Blocks == 1)
-        m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now]);
-      else if constexpr (SharesA)
-        m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now], A{}[pipeline::now].part(1));
+        m.gemm(Acc{}[I], a, b);
+      else if constexpr (Blocks == 2)
+        m.gemm(Acc{}[I], a, b, shared.part(1));
       else
-        m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now], B{}[pipeline::now].part(1));
+        m.gemm(Acc{}[I], a, b, shared.part(1), shared.part(2), shared.part(3));
       m.warpgroup_commit_batch();
     }
     // Releases the stage of the step before, which has been read.
@@ -131,7 +137,8 @@ struct wgmma_protocol {
         for (int c = 0; c < Blocks; ++c) m.arrive(Empty{}[pipeline::now - 1].of(c));
     }
   };
-  using roles = pipeline::roles<producer, consumer<0>, consumer<1>>;
+  using roles = std::conditional_t<Consumers == 1, pipeline::roles<producer, consumer<0>>,
+                                   pipeline::roles<producer, consumer<0>, consumer<1>>>;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

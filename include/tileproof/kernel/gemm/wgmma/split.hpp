@@ -27,12 +27,12 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 // of a warpgroup releases a stage, as in CUTLASS: the proof then follows few enough threads for 8
 // blocks.
 //
-// If Converts, threads read A from shared memory and convert it in registers.
+// If Converts, threads read A from shared memory and convert it in registers. Consumers is 1 or 2.
 template <int Stages, int BytesOfA, int BytesOfB, int BytesOfSums, int Splits,
-          bool Converts = false>
+          bool Converts = false, int Consumers = 2>
 struct wgmma_split_protocol {
   static constexpr int blocks = Splits;
-  static constexpr int consumers = 2;
+  static constexpr int consumers = Consumers;
   static constexpr bool warpgroup_waits_as_one = true;
   static constexpr bool dependent_launch = true;
   struct A : pipeline::buffer<A, Stages, BytesOfA> {};
@@ -87,7 +87,7 @@ struct wgmma_split_protocol {
         m.compute(store_rows{});
       } else {
         m.sync_cluster();
-        // Rows [rank * 128 / Splits,(rank + 1) * 128 / Splits) of the tile are this block's.
+        // The tile's rows are dealt out to the blocks, by rank.
         int const part = m.rank() * consumers / Splits;
         TILEPROOF_UNROLL
         for (int i = 0; i < Splits; ++i) {
@@ -141,7 +141,8 @@ struct wgmma_split_protocol {
       }
     }
   };
-  using roles = pipeline::roles<consumer<0>, consumer<1>, producer>;
+  using roles = std::conditional_t<Consumers == 1, pipeline::roles<consumer<0>, producer>,
+                                   pipeline::roles<consumer<0>, consumer<1>, producer>>;
 };
 
 // D in global memory: a column-major matrix for each batch.
@@ -166,7 +167,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
   using typename operands::sA_layout, typename operands::sB_layout, typename operands::tiled_mma;
   using element_of_a = TA;
   using element_of_b = TB;
-  static constexpr int threads = 288;
+  static constexpr int threads = 128 * operands::consumers + 32;
   static constexpr int blocks_per_sm = 1;
   static constexpr bool is_persistent = false;
   static constexpr bool shares_tiles = false;
@@ -181,8 +182,9 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
   // is written without bank conflicts.
   using permuted = Swizzle<2, 3, 4>;
   using sSums_layout = decltype(composition(
-      permuted{}, Layout<Shape<_64, Int<block_n>, _2>>{}));  // (64,BLK_N,consumer)
-  using sums_layout = decltype(take<0, 2>(sSums_layout{}));  // (64,BLK_N)
+      permuted{},
+      Layout<Shape<_64, Int<block_n>, Int<operands::consumers>>>{}));  // (64,BLK_N,consumer)
+  using sums_layout = decltype(take<0, 2>(sSums_layout{}));            // (64,BLK_N)
   using typename operands::tile_sums;
   using write_sums = decltype(make_tiled_copy_C(
       Copy_Atom<UniversalCopy<std::uint32_t>, accumulator>{}, tiled_mma{}));
@@ -190,7 +192,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
   // threads, 4 rows each. A small piece leaves threads over. Where 4 threads have all rows of a
   // column, the next 4 have the fourth column on, which lies in other banks.
   static constexpr int rows = splits == 1 ? 64 : block_m / splits;
-  static constexpr int most_adders = splits == 1 ? 128 : 256;
+  static constexpr int most_adders = splits == 1 ? 128 : 128 * operands::consumers;
   static constexpr int across =
       static_cast<int>(core::gcd(block_n, most_adders / (rows / 4)));  // columns at a time
   static constexpr int adders = across * (rows / 4);
@@ -205,7 +207,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
 
   using protocol = wgmma_split_protocol<stages, operands::bytes_of_a, operands::bytes_of_b,
                                         pipeline::bytes_of_stage<accumulator, sums_layout>, splits,
-                                        operands::converts_a>;
+                                        operands::converts_a, operands::consumers>;
   static_assert(require<sound_protocol>(protocol{}));
   using Sums = typename protocol::Sums;
   using shared =
