@@ -5,6 +5,7 @@
 // type; copies that end as early as they may, as late, and at random moments. Every element is
 // compared with a reference in double, and no access is wrong.
 #include "attention_on_cpu.hpp"
+#include "every_moment.hpp"
 
 #include <tileproof/kernel/attention/arguments.hpp>
 #include <tileproof/kernel/attention/wgmma/attention_wgmma.hpp>
@@ -29,10 +30,7 @@ using f16 = attention_wgmma<half_t, 128>;
 using bf16 = attention_wgmma<bfloat16_t, 64, attention_schedule<64, 3, attention_turns::none>>;
 
 TEST_CASE("attention_wgmma is right and clean for every mask, whenever its copies end") {
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     attends<f16>("causal", {1, 2, 1, 136, 200, all, 0}, o);
   }
   attends<f16>("full", {2, 1, 1, 64, 300});
@@ -47,10 +45,7 @@ using deep = attention_wgmma<half_t, 256>;
 using e4m3 = attention_wgmma<float_e4m3_t, 128>;
 
 TEST_CASE("attention_wgmma of depth 256, and of e4m3, whose V it transposes") {
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     attends<deep>("depth 256, causal", {1, 2, 1, 136, 150, all, 0}, o);
     attends<e4m3>("e4m3, causal", {1, 2, 1, 136, 200, all, 0}, o);
   }
@@ -67,10 +62,7 @@ using three = attention_wgmma<bfloat16_t, 64>;
 
 TEST_CASE("attention_wgmma of depth 64, which has three consumers") {
   static_assert(three::block_m == 192);
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     attends<three>("causal, tiles of which one or two consumers have rows",
                    {1, 2, 1, 250, 300, all, 0}, o);
   }

@@ -5,6 +5,7 @@
 // and at random moments; each depth, and schedules with one and two stages. Every element is
 // compared with a reference in double, and no access is wrong.
 #include "attention_on_cpu.hpp"
+#include "every_moment.hpp"
 
 #include <tileproof/kernel/attention/mma/attention_mma.hpp>
 
@@ -32,10 +33,7 @@ using two_stages = attention_mma<half_t, 64, attention_mma_schedule<64, 32, 2>>;
 using deep = attention_mma<bfloat16_t, 256, attention_mma_schedule<64, 32, 1>>;
 
 TEST_CASE("attention_mma is right and clean for every mask, whenever its copies end") {
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     attends<f16>("causal", {1, 2, 1, 136, 200, all, 0}, o);
     attends<two_stages>("causal, two stages", {1, 2, 1, 70, 200, all, 0}, o);
   }

@@ -4,6 +4,8 @@
 // and an epilogue, at sizes that the tile divides and that it does not; asynchronous operations as
 // early as they may be, as late, and at random moments. Every element is compared, and no access is
 // wrong.
+#include "every_moment.hpp"
+
 #include <doctest/doctest.h>
 
 #include <tileproof/cpu.hpp>
@@ -208,10 +210,7 @@ TEST_CASE("gemm_wgmma rounds to 8 bits, with scales, in rows of 128 and of 64 by
 TEST_CASE(
     "gemm_wgmma is right and clean for both majors of each operand and both orders of D, whenever "
     "its copies end") {
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     sizes const p{200, 264, 136};
     multiplies<kernel<bf16, bf16, bf16, major::mn, major::k>>("A mn", p, {}, o);
     multiplies<kernel<bf16, bf16, bf16, major::mn, major::k, by_columns>>("A mn, D by columns", p,
@@ -223,10 +222,7 @@ TEST_CASE(
 TEST_CASE("gemm_wgmma whose blocks share A") {
   using beside = kernel<bf16, bf16, bf16, major::k, major::k, by_rows, add_row_and_column,
                         wgmma_schedule<64, 4, 2, 2>>;
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     multiplies<beside>("shares A", {264, 136, 200}, {1, 0}, o);
   }
   multiplies<beside>("shares A, batches", {72, 136, 64, 3, 2}, {2, -1}, {});
@@ -244,10 +240,7 @@ TEST_CASE("gemm_wgmma that stores columns of D") {
                         columns_first<64, 4, 2, 2, false>>;
   using eighths = kernel<e4m3, e4m3, e4m3, major::k, major::k, by_columns, add_row_and_column,
                          columns_first<96, 3, 3, 1, false>>;
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     multiplies<halves>("bf16", {168, 264, 136}, {1, 0}, o);
     multiplies<floats>("f32", {136, 72, 72, 2}, {2, -1}, o);
   }
@@ -260,10 +253,7 @@ TEST_CASE("gemm_wgmma with stream-k, whatever parts of tiles the clusters have")
                        columns_first<32, 3, 2, 2, true>>;
   using alone = kernel<s8, u8, std::int32_t, major::k, major::k, by_rows, add_row_and_column,
                        wgmma_schedule<64, 3, 2, 1, by_rows, true>>;
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     multiplies<pairs>("3 clusters, 1 tile of 7 k-tiles", {32, 256, 440, 1, 3}, {1, 1}, o);
     multiplies<pairs>("2 clusters, 3 tiles", {32, 768, 200, 1, 2}, {1, 0}, o);
     multiplies<alone>("5 clusters, 7 tiles", {72, 440, 640, 1, 5}, {3, 2}, o);
@@ -284,10 +274,7 @@ TEST_CASE("gemm_wgmma of tiles of 64 rows, one consumer, in clusters of 1 and 4"
                            wgmma_swap_ab<64, 3, 2, 64>>;
   using four_parts = kernel<e4m3, e4m3, e4m3, major::k, major::k, by_columns, add_row_and_column,
                             wgmma_swap_ab<32, 2, 4, 64>>;
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     multiplies<four>("4 blocks", {264, 136, 200}, {1, 0}, o);
     multiplies<alone>("64 x 48 by columns", {72, 136, 72, 2}, {2, -1}, o);
     multiplies<two_parts, float>("64 x 64, 2 parts", {72, 136, 328, 2}, {2, -1}, o);
@@ -301,10 +288,7 @@ TEST_CASE("gemm_wgmma with split-k, for every number of k-tiles") {
                      wgmma_swap_ab<128, 4, 2>>;
   using four = kernel<e4m3, e4m3, e4m3, major::k, major::k, by_columns, add_row_and_column,
                       wgmma_swap_ab<64, 2, 4>>;
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     multiplies<two, float>("2 parts", {136, 136, 328, 2}, {2, -1}, o);
     multiplies<four, half_t>("4 parts, of k-tiles one less", {80, 144, 1392}, {101, -1, true}, o);
   }

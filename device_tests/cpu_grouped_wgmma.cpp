@@ -4,6 +4,8 @@
 // of one cluster and of more; asynchronous operations as early as they may be, as late, and at
 // random moments. Every element of every group is compared, rows past the last group keep what they
 // had, and no access is wrong.
+#include "every_moment.hpp"
+
 #include <doctest/doctest.h>
 
 #include <tileproof/cpu.hpp>
@@ -99,10 +101,7 @@ void multiplies(problem const& p, cpu::options const& o = {}) {
 }
 
 TEST_CASE("grouped_wgmma is right and clean, whenever its copies end") {
-  for (auto const when :
-       {cpu::moment_of_effect::first, cpu::moment_of_effect::last, cpu::moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     multiplies<kernel<bf16, bf16, 64, 3, 2, 2>>({{70, 0, 1, 64}, 136, 136, 0, 2}, o);
     multiplies<kernel<bf16, bf16, 32, 4, 2, 1>>({{33, 5, 0, 32}, 136, 200}, o);
   }

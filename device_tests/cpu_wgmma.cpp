@@ -3,6 +3,8 @@
 // wgmma on the CPU: results equal those of a triple loop, for instructions of every type, with
 // operands of every major and swizzle and in registers. And each fault that is seeded around an
 // instruction is found.
+#include "every_moment.hpp"
+
 #include <doctest/doctest.h>
 
 #include <tileproof/atom.hpp>
@@ -166,10 +168,7 @@ void check(int first = 0, int sign = 1, bool saturates = false) {
   constexpr int n = get<1>(typename MMA_Traits<Op>::Shape_MNK{});
   constexpr int k = get<2>(typename MMA_Traits<Op>::Shape_MNK{});
   constexpr int both = std::lcm(int{size<1>(AtomA{})}, int{size<1>(AtomB{})});
-  for (moment_of_effect const when :
-       {moment_of_effect::first, moment_of_effect::last, moment_of_effect::random}) {
-    cpu::options o;
-    o.asynchronous = when;
+  for (cpu::options const& o : every_moment()) {
     bool is_right = false;
     cpu::report const r =
         run<Op, tile_of<AtomA, 64, std::lcm(k, both)>, tile_of<AtomB, n, std::lcm(k, both)>>(

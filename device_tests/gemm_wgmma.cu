@@ -205,7 +205,8 @@ template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
 using kernel_of = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_schedule<Schedule...>>;
 template <class TA, class TB, class TD, matrix_order Order, int... Schedule>
 using few_rows = kernel<TA, TB, TD, major::k, major::k, Order, wgmma_swap_ab<Schedule...>>;
-// D stored by `Stores`; tiles of BlockM rows of what is stored.
+// Tiles of BlockM x BlockN elements of what is stored: D, or where `Stores` is by columns its
+// transpose.
 template <class TA, class TB, class TD, matrix_order Stores, int BlockM, int BlockN, int Stages,
           int Blocks, major A = major::k, major B = major::k>
 using tiles_of = kernel<TA, TB, TD, A, B, by_rows,
@@ -321,6 +322,7 @@ int main(int count, char** arguments) {
   check_sizes<kernel<bf16, bf16, bf16, mn, major::k, by_rows, wgmma_swap_ab<96, 7, 1>>>(
       "bf16 A mn, 96 rows");
   check_sizes<chosen<kernel<bf16, bf16, bf16>>>("bf16 chosen");
+  check_sizes<chosen<kernel<half_t, half_t, float, mn, mn, by_columns>>>("f16 to f32 chosen");
   check_sizes<chosen<kernel<s8, bf16, bf16, major::k, major::k, by_columns, wgmma_swap_ab<16, 5>>>>(
       "int8 by bf16 chosen, by columns");
   check_sizes<kernel<bf16, bf16, float>>("bf16 to f32");

@@ -44,6 +44,9 @@ constexpr std::int64_t sharing(wgmma_problem const& p) {
   return c.of[c.chosen].sharing;
 }
 static_assert(of({320, 7168, 16384}) == taken{160, 128, 2});
+static_assert(sharing({581, 6144, 4096}) == 0);
+static_assert(sharing({581, 6144, 4096, 1, 2, 2, true, 2, room}) == 16);
+static_assert(sharing({581, 6144, 4096, 1, 2, 2, true, 2, 1 << 20}) == 0);
 static_assert(sharing({320, 7168, 16384}) == 0);
 static_assert(sharing({320, 7168, 16384, 1, 2, 2, true, 2, room}) == 33);
 static_assert(sharing({320, 7168, 16384, 1, 2, 2, true, 2, 1 << 20}) == 0);
@@ -78,7 +81,8 @@ constexpr bool takes_the_cheapest = [] {
 }();
 template <std::int64_t... M>
 constexpr bool take_the_cheapest = (takes_the_cheapest<M> && ...);
-static_assert(take_the_cheapest<1, 7, 31, 100, 192, 255, 1023, 2047, 8191>);
+static_assert(
+    take_the_cheapest<1, 3, 7, 15, 31, 63, 100, 127, 192, 255, 511, 1023, 2047, 4095, 8191, 16383>);
 
 static_assert(
     explain(choose_wgmma({8192, 8192, 8192}, 132)) ==

@@ -19,7 +19,7 @@
 //                     matrix, which TMA fills
 //
 // Two numbers of each schedule correct the ends of its tiles, and its multiprocessors and L2. All
-// are fitted to the times of 60 schedules at 270 sizes on an H200 (docs/performance.md).
+// are fitted to the times of 90 schedules at 260 sizes on an H200 (docs/performance.md).
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -51,7 +51,7 @@ struct costed {
   static constexpr double ends = Ends / 100.0;
   static constexpr double steps = Steps / 100.0;
 };
-// Tiles that D leaves by rows, or by columns: of BlockM rows and BlockN columns in the order of D.
+// Tiles of BlockM x BlockN elements of D, or of its transpose, which is stored by columns.
 template <int BlockM, int BlockN, int Stages, int Blocks>
 using by_rows = wgmma_schedule<BlockN, Stages, 2, Blocks, matrix_order::row_major, false, BlockM>;
 template <int BlockM, int BlockN, int Stages, int Blocks>
@@ -126,6 +126,7 @@ struct wgmma_choice {
 
 namespace detail {
 
+// The numbers of the model.
 struct wgmma_machine {
   static constexpr double memory = 2363;    // bytes a clock
   static constexpr double l2 = 5951;        // bytes a clock

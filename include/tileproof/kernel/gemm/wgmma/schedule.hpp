@@ -17,10 +17,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 enum class matrix_order : bool { row_major, column_major };
 
 // A schedule of gemm_wgmma: a block computes BlockM x BlockN elements of D, BlockM 128, or 64 with
-// one consumer, BlockN a multiple of 16 up to 256 (of 32 where D is row-major); it has Stages
-// stages of k-tiles of 128 bytes; D is stored in chunks through Buffers buffers, 2 or more, for
-// each consumer. The Blocks blocks of a cluster, 1, 2 or 4, share the larger operand: B, or A if
-// BlockN is less than BlockM.
+// one consumer, BlockN a multiple of 16 up to 256 (of 32 where rows of 8 bits are stored); it has
+// Stages stages of k-tiles of 128 bytes; D is stored in chunks through Buffers buffers, 2 or more,
+// for each consumer. The Blocks blocks of a cluster, 1, 2 or 4, share the larger operand: B, or A
+// if BlockN is less than BlockM.
 template <int BlockN, int Stages, int Buffers, int Blocks,
           matrix_order Stores = matrix_order::row_major, bool SharesTiles = false, int BlockM = 128>
 struct wgmma_schedule {
