@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Attention beside PyTorch's scaled_dot_product_attention, with cuDNN and with FlashAttention-2,
-and beside FlashAttention-3 where it is installed (as flash_attn_interface, or pip install fa3-fwd).
+"""Attention beside PyTorch's scaled_dot_product_attention with cuDNN, and beside FlashAttention-3
+where it is installed (as flash_attn_interface, or pip install fa3-fwd), else FlashAttention-2: in
+turns with it the others would have a higher clock, since it draws less power.
 
 usage: sdpa.py LIBRARY [--also LIBRARY] [--output FOLDER] [--tokens N] [--samples N] [--seconds S]
                [--scores SCALE] [--match REGEX]
@@ -43,13 +44,21 @@ class Problem(ctypes.Structure):
 
 
 def rivals(torch, q, k, v, causal):
-    """PyTorch's backends that take the problem, by name."""
+    """Of PyTorch's backends those that take the problem, and FlashAttention-3, by name."""
     from torch.nn.attention import SDPBackend, sdpa_kernel
     from torch.nn.functional import scaled_dot_product_attention
     heads_first = [t.transpose(1, 2) for t in (q, k, v)]
     found = {}
-    for name, backend in (('cuDNN', SDPBackend.CUDNN_ATTENTION),
-                          ('flash', SDPBackend.FLASH_ATTENTION)):
+    for module in ('flash_attn_interface', 'fa3_fwd_interface'):
+        try:
+            attention = importlib.import_module(module).flash_attn_func
+        except ModuleNotFoundError:
+            continue
+        found['FA3'] = lambda: attention(q, k, v, causal=causal)
+    backends = {'cuDNN': SDPBackend.CUDNN_ATTENTION}
+    if not found:
+        backends['flash'] = SDPBackend.FLASH_ATTENTION
+    for name, backend in backends.items():
         def run(backend=backend):
             with sdpa_kernel(backend):
                 return scaled_dot_product_attention(*heads_first, is_causal=causal)
@@ -58,12 +67,6 @@ def rivals(torch, q, k, v, causal):
             found[name] = run
         except RuntimeError:
             pass
-    for module in ('flash_attn_interface', 'fa3_fwd_interface'):
-        try:
-            attention = importlib.import_module(module).flash_attn_func
-        except ImportError:
-            continue
-        found['FA3'] = lambda: attention(q, k, v, causal=causal)
     return found
 
 
