@@ -32,7 +32,7 @@ constexpr bool divides_as_int() {
 static_assert(divides_as_int<1>() && divides_as_int<2>() && divides_as_int<3>());
 static_assert(divides_as_int<7>());
 
-// The same quotient is one unknown: it takes no second place among the 12.
+// The same quotient is one unknown: it takes no second place among the 20.
 struct divides_often {
   constexpr bool operator()(symbolic const* x) const {
     symbolic sum = 0;
@@ -40,11 +40,11 @@ struct divides_often {
     return sum == 20 * (x[0] / 4);
   }
 };
-// 12 different quotients beside x are too many.
+// 20 different quotients beside x are too many.
 struct divides_by_many {
   constexpr bool operator()(symbolic const* x) const {
     symbolic sum = 0;
-    for (int by = 2; by < 14; ++by) sum = sum + x[0] / by;
+    for (int by = 2; by < 22; ++by) sum = sum + x[0] / by;
     return sum >= 0;
   }
 };

@@ -45,27 +45,80 @@ static_assert(searched(is_ordered{}, pair).witness[0] > searched(is_ordered{}, p
 // No value of x: nothing is claimed.
 static_assert(answer(is_ordered{}, none) == result::yes);
 
-// Products of two unknowns and quotients by one are not linear; nor is division by 0.
+// Products of unknowns: squares, and what a bound or an inequality gives when it is multiplied.
 struct square {
   constexpr bool operator()(symbolic const* x) const { return x[0] * x[0] >= 0; }
 };
+struct is_inside {  // row j of a column of ld elements, n columns
+  constexpr bool operator()(symbolic const* x) const {
+    symbolic const &m = x[0], &n = x[1], &ld = x[2], &i = x[3], &j = x[4];
+    return !(i < m && j < n && m <= ld) || i + j * ld < (n - 1) * ld + m;
+  }
+};
+struct is_inside_of_m : is_inside {  // ld < m, columns overlap
+  constexpr bool operator()(symbolic const* x) const {
+    symbolic const &m = x[0], &n = x[1], &ld = x[2], &i = x[3], &j = x[4];
+    return !(i < m && j < n && m <= ld) || i + j * ld < n * m;
+  }
+};
+constexpr std::int64_t far = std::int64_t{1} << 40;
+constexpr unknown matrix[] = {{"m", 1, INT32_MAX},
+                              {"n", 1, INT32_MAX},
+                              {"ld", 1, far},
+                              {"i", 0, INT32_MAX},
+                              {"j", 0, INT32_MAX}};
+static_assert(answer(square{}, any) == result::yes);
+static_assert(answer(is_inside{}, matrix) == result::yes);
+static_assert(answer(is_inside_of_m{}, matrix) == result::no);
+// The order of factors does not matter.
+struct commutes {
+  constexpr bool operator()(symbolic const* x) const {
+    return x[0] * (x[1] * x[2]) == (x[2] * x[0]) * x[1] &&
+           (x[0] + x[1]) * x[2] == x[0] * x[2] + x[1] * x[2];
+  }
+};
+static_assert(answer(commutes{}, matrix) == result::yes);
+// The offset of a matrix is an int up to a bound of its size.
+struct fits_int {
+  constexpr bool operator()(symbolic const* x) const { return x[0] * x[1] <= INT32_MAX; }
+};
+constexpr unknown at_most_46340[] = {{"m", 1, 46340}, {"n", 1, 46340}};
+constexpr unknown at_most_46341[] = {{"m", 1, 46341}, {"n", 1, 46341}};
+static_assert(answer(fits_int{}, at_most_46340) == result::yes);
+static_assert(answer(fits_int{}, at_most_46341) == result::no);
+static_assert(searched(fits_int{}, at_most_46341).witness[0] == 46341);
+
+// Quotients by unknowns, of integers that are not negative.
 struct quotient_by_unknown {
   constexpr bool operator()(symbolic const* x) const { return x[0] / x[1] <= x[0]; }
+};
+struct ceil_div_by_unknown {
+  constexpr bool operator()(symbolic const* x) const {
+    symbolic const tiles = (x[0] + x[1] - 1) / x[1];
+    return tiles * x[1] >= x[0] && (tiles - 1) * x[1] < x[0];
+  }
+};
+struct remainder_of_unknown {
+  constexpr bool operator()(symbolic const* x) const {
+    return x[0] % x[1] < x[1] && x[0] / x[1] * x[1] + x[0] % x[1] == x[0];
+  }
 };
 struct quotient_by_0 {
   constexpr bool operator()(symbolic const* x) const { return x[0] / 0 == x[0]; }
 };
-static_assert(answer(square{}, any) == result::undecided);
-static_assert(searched(square{}, any).why == reason::not_linear);
-static_assert(searched(quotient_by_unknown{}, small).why == reason::not_linear);
+constexpr unknown by[] = {{"x", 1, INT32_MAX}, {"y", 1, INT32_MAX}};
+static_assert(answer(quotient_by_unknown{}, by) == result::yes);
+static_assert(answer(ceil_div_by_unknown{}, by) == result::yes);
+static_assert(answer(remainder_of_unknown{}, by) == result::yes);
+static_assert(searched(quotient_by_unknown{}, small).why == reason::not_linear);  // y may be 0
 static_assert(searched(quotient_by_0{}, any).why == reason::not_linear);
-// A factor above 2^24, and a bound above 2^32.
+// A factor above 2^31 - 1, and a bound above 2^62.
 struct large_factor {
-  constexpr bool operator()(symbolic const* x) const { return x[0] * (1 << 25) >= 0; }
+  constexpr bool operator()(symbolic const* x) const { return x[0] * (1 << 30) * 4 >= 0; }
 };
-constexpr unknown far[] = {{"x", 0, std::int64_t{1} << 33}};
+constexpr unknown too_far[] = {{"x", 0, (std::int64_t{1} << 62) + 1}};
 static_assert(searched(large_factor{}, length).why == reason::not_linear);
-static_assert(searched(rounds_down{}, far).why == reason::not_linear);
+static_assert(searched(rounds_down{}, too_far).why == reason::not_linear);
 
 // int_only: x + 1 overflows at the largest int alone, and x - 1 + 1 does not.
 struct next_is_larger {

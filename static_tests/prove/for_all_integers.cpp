@@ -47,6 +47,16 @@ static_assert(proved<holds_for_all_integers<no_integer_between>>);
 
 CLAIM(quotients_of_quotients, LIST(from_0), (I x), x / 4 / 8 == x / 32);
 static_assert(proved<holds_for_all_integers<quotients_of_quotients>>);
+// Products of unknowns, and quotients by a positive one.
+CLAIM(product, LIST(from_0, from_0), (I x, I y), x* y >= 0);
+static_assert(proved<holds_for_all_integers<product>>);
+CLAIM(offset_in_matrix, LIST(length, length, length, length, length), (I m, I n, I ld, I i, I j),
+      !(i < m && j < n && m <= ld) || i + j * ld < m + (n - 1) * ld);
+static_assert(proved<holds_for_all_integers<offset_in_matrix>>);
+CLAIM(offset_is_an_int, LIST({"m", 1, 46341}, {"n", 1, 46341}), (I m, I n), m* n >= 0);
+static_assert(sentence<holds_for_all_ints<offset_is_an_int>>() ==
+              "an int overflows for m = 46341, n = 46341");
+
 CLAIM(order_is_total, LIST(any, any, any), (I x, I y, I z), x < y || y < z || z <= x);
 static_assert(proved<holds_for_all_integers<order_is_total>>);
 
@@ -107,11 +117,11 @@ static_assert(sentence<holds_for_all_integers<with_a_sentence>>() == "65 rows do
 ////////////////////////////////////////////////////////////////////////////////// what is not
 /// decided
 
-CLAIM(product, LIST(from_0, from_0), (I x, I y), x* y >= 0);
-static_assert(prove<holds_for_all_integers<product>>().is == answer::undecided);
-static_assert(!proved<holds_for_all_integers<product>>);
-static_assert(std::string_view(sentence<holds_for_all_integers<product>>()).substr(0, 43) ==
-              "undecided: the claim multiplies or divides ");
+CLAIM(quotient, LIST(from_0, from_0), (I x, I y), x / y <= x);
+static_assert(prove<holds_for_all_integers<quotient>>().is == answer::undecided);
+static_assert(!proved<holds_for_all_integers<quotient>>);
+static_assert(std::string_view(sentence<holds_for_all_integers<quotient>>()).substr(0, 56) ==
+              "undecided: the claim divides an integer that may be nega");
 
 struct count_to_n {
   static constexpr integers::unknown unknowns[] = {{"n", 0, 1 << 20}};

@@ -50,9 +50,10 @@ class decisions {
   int next_ = 0;               // the decisions that this run has made
   decision log_[most_decisions]{};
   int quotients_ = 0;
+  static constexpr int most_given = 64;  // the bits of inequality::from
   inequalities path_{};
-  int level_[inequalities::most]{};  // the number of decisions from which each inequality of the
-                                     // path follows
+  int level_[most_given]{};  // the number of decisions from which each inequality of the
+                             // path follows
   static constexpr int most_contradictions = 24;
   int contradictions_ = 0;
   contradiction contradiction_[most_contradictions]{};
@@ -143,7 +144,7 @@ class decisions {
     if (first > 0) {
       is_contradiction_ = next_;
     } else if (is_inequality && last > 0) {
-      if (path_.count == inequalities::most) {
+      if (path_.count == most_given) {
         why = reason::many_cases;
         return;
       }
@@ -154,12 +155,12 @@ class decisions {
         if (completes(r.of, contradiction_[k])) return;
     }
   }
-  // Keeps the inequalities of `from`, which have no solution. Result: the decisions that they
-  // follow from.
-  constexpr int learn(std::uint64_t from) {
+  // Keeps the inequalities of `from`, which have no solution, if they alone have none. Result: the
+  // decisions that they follow from.
+  constexpr int learn(std::uint64_t from, bool is_kept) {
     contradiction c{};
     int level = 0;
-    bool is_small = contradictions_ < most_contradictions;
+    bool is_small = is_kept && contradictions_ < most_contradictions;
     for (int k = 0; k < path_.count; ++k) {
       if ((from >> k & 1) == 0) continue;
       if (level_[k] > level) level = level_[k];

@@ -18,12 +18,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::integers {
 
-// factor[0] * x0 + factor[1] * x1 + ... + constant. The limits keep every sum below inside 64 bits.
+// factor[0] * x0 + factor[1] * x1 + ... + constant. The sum of two products of factors is inside 64
+// bits.
 struct linear {
-  static constexpr int most = 12;  // unknowns
-  static constexpr std::int64_t largest_factor = 1 << 24;
-  static constexpr std::int64_t largest_bound = std::int64_t{1} << 32;
-  static constexpr std::int64_t largest = std::int64_t{1} << 60;
+  static constexpr int most = 20;  // unknowns
+  static constexpr std::int64_t largest_factor = INT32_MAX;
+  static constexpr std::int64_t largest_bound = std::int64_t{1} << 62;
+  static constexpr std::int64_t largest = std::int64_t{1} << 62;
 
   std::int64_t factor[most];
   std::int64_t constant;
@@ -46,7 +47,7 @@ struct inequality {
 
 // Inequalities over unknowns [0,unknowns), each in [least,greatest] or unbounded.
 struct inequalities {
-  static constexpr int most = 64;
+  static constexpr int most = 96;
   static constexpr std::int64_t no_least = INT64_MIN, no_greatest = INT64_MAX;
 
   int unknowns;
@@ -60,6 +61,10 @@ struct inequalities {
     for (int k = 0; k < count; ++k) at[k] = from.at[k];
   }
 
+  // Sums of such products need no check (nor, in a constant expression, a call, which clang
+  // counts).
+  static constexpr std::int64_t near_factor = 1 << 24, near = std::int64_t{1} << 32;
+
   // [first,last] in which the expression is for all unknowns in their bounds; no_least and
   // no_greatest where there is none.
   constexpr void range_of(linear const& e, std::int64_t& first, std::int64_t& last) const {
@@ -69,11 +74,24 @@ struct inequalities {
       if (f == 0) continue;
       std::int64_t const below = f > 0 ? least[i] : greatest[i];
       std::int64_t const above = f > 0 ? greatest[i] : least[i];
-      if (first != no_least)
-        first = below == no_least || below == no_greatest ? no_least : first + f * below;
-      if (last != no_greatest)
-        last = above == no_least || above == no_greatest ? no_greatest : last + f * above;
+      first = first == no_least ? no_least
+              : f <= near_factor && f >= -near_factor && below <= near && below >= -near
+                  ? first + f * below
+                  : sum_of(first, f, below, no_least);
+      last = last == no_greatest ? no_greatest
+             : f <= near_factor && f >= -near_factor && above <= near && above >= -near
+                 ? last + f * above
+                 : sum_of(last, f, above, no_greatest);
     }
+  }
+  // sum + f * bound, or `none` where the bound is none or the sum leaves [-2^62,2^62].
+  static constexpr std::int64_t sum_of(std::int64_t sum, std::int64_t f, std::int64_t bound,
+                                       std::int64_t none) {
+    std::int64_t r = 0;
+    bool const is_lost = bound == no_least || bound == no_greatest ||
+                         core::mul_overflows(f, bound, r) || core::add_overflows(sum, r, r) ||
+                         r > linear::largest || r < -linear::largest;
+    return is_lost ? none : r;
   }
 
   // Divides r by the common divisor of its factors; returns false if it has no factors.
@@ -170,9 +188,11 @@ struct inequalities {
         inequality r = at[i];
         r.of.key -= static_cast<std::uint64_t>(f) * linear::weight(x);
         r.of.factor[x] = 0;
-        r.of.constant += f * bound;
         from = r.from;
-        if (is_small(r.of.constant) && !add(r)) return false;
+        r.of.constant = f <= near_factor && f >= -near_factor && bound <= near && bound >= -near
+                            ? r.of.constant + f * bound
+                            : sum_of(r.of.constant, f, bound, no_least);
+        if (r.of.constant != no_least && !add(r)) return false;
       }
       if (f < 0) continue;
       for (int j = 0; j < old; ++j) {
@@ -211,9 +231,7 @@ struct inequalities {
     std::int64_t d = 0;
     if (core::mul_overflows(a, p.constant, c) || core::mul_overflows(b, q.constant, d))
       return false;
-    if (!is_small(c) || !is_small(d)) return false;
-    r.constant = c + d;
-    return is_small(r.constant);
+    return !core::add_overflows(c, d, r.constant) && is_small(r.constant);
   }
 };
 

@@ -13,8 +13,7 @@
 // A symbolic integer is a linear expression over the unknowns. Where the function compares two of
 // them, the search follows both outcomes, one run after the other, each with its inequality. The
 // claim is proved if the inequalities of each run that returns false have no solution
-// (integers/linear.hpp). A term that is not linear, such as a product of two unknowns or a quotient
-// by one, leaves the claim undecided.
+// (integers/linear.hpp). A product of unknowns is a further unknown (integers/monomials.hpp).
 #pragma once
 
 #include <tileproof/integers/path_arithmetic.hpp>
@@ -25,7 +24,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::integers {
 
-// An unknown integer in [least,greatest]. Bounds are from -2^32 to 2^32, or absent.
+// An unknown integer in [least,greatest]. Bounds are from -2^62 to 2^62, or absent.
 struct unknown {
   static constexpr std::int64_t no_least = inequalities::no_least;
   static constexpr std::int64_t no_greatest = inequalities::no_greatest;
@@ -132,8 +131,10 @@ class search : path_arithmetic {
       } else if (!is_true || left_int_) {
         std::uint64_t from = 0;
         work_.copy(path_);
+        bool const has_products = has_monomials();
+        if (has_products) add_products(work_);
         if (!work_.has_no_solution(from)) return refute(claim);
-        level = learn(from);
+        level = learn(from, !has_products);
       }
       while (level > 0 && !log_[level - 1].is_open) --level;
       if (level == 0) return result::yes;
@@ -167,6 +168,7 @@ class search : path_arithmetic {
     for (int i = 0; i < declared_; ++i) {
       path_.least[i] = of_[i].least;
       path_.greatest[i] = of_[i].greatest;
+      is_single(i);
     }
   }
   // Does one run, along the decisions of the log.
@@ -200,9 +202,10 @@ class search : path_arithmetic {
   }
 
   // Looks for integers on the path of this run, one unknown after the other, each as near to 0 as
-  // the inequalities allow; and tries them.
+  // the inequalities allow; and tries them. Where products are on the path, also tries others.
   template <class Claim>
   constexpr result refute(Claim const& claim) {
+    bool const has_products = has_monomials();
     for (int attempt = 0; attempt < 2; ++attempt) {
       bool is_found = true;
       for (int k = 0; k < declared_ && is_found; ++k) {
@@ -224,7 +227,59 @@ class search : path_arithmetic {
       if (is_found && is_refuted_by_witness(claim)) return result::no;
       if (is_found) break;  // the path is gone
     }
+    if (has_products && is_refuted_at_some_bound(claim)) return result::no;
     return open(reason::not_found);
+  }
+  // Tries integers near the bounds of the unknowns, near 0 and near powers of two, a fixed sequence
+  // of them; then makes those that refute the claim as near to the least ones as can be.
+  template <class Claim>
+  constexpr bool is_refuted_at_some_bound(Claim const& claim) {
+    std::uint64_t random = linear::first_weight;
+    bool is_found = false;
+    for (int t = 0; t < most_trials && !is_found; ++t) {
+      for (int i = 0; i < declared_; ++i) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        witness[i] = t == 0 ? greatest_of(i) : trial(i, random >> 33);
+      }
+      is_found = is_refuted(claim);
+    }
+    for (int pass = 0; pass < 2 && is_found; ++pass)
+      for (int i = 0; i < declared_; ++i) {
+        std::int64_t first = least_of(i);
+        std::int64_t last = witness[i];
+        while (first < last) {
+          std::int64_t const middle = first + (last - first) / 2;
+          witness[i] = middle;
+          if (is_refuted(claim))
+            last = middle;
+          else
+            first = middle + 1;
+        }
+        witness[i] = last;
+      }
+    return is_found && is_refuted(claim);
+  }
+  static constexpr int most_trials = 256;
+  // An absent bound is taken to be 2^31 here.
+  constexpr std::int64_t least_of(int i) const {
+    return of_[i].least == unknown::no_least ? INT32_MIN : of_[i].least;
+  }
+  constexpr std::int64_t greatest_of(int i) const {
+    return of_[i].greatest == unknown::no_greatest ? INT32_MAX : of_[i].greatest;
+  }
+  constexpr std::int64_t trial(int i, std::uint64_t random) const {
+    std::int64_t const near = static_cast<std::int64_t>(random / 4 % 4);
+    std::int64_t const power = std::int64_t{1} << (random / 16 % 62);
+    std::int64_t const at = random % 4 == 0   ? least_of(i) + near
+                            : random % 4 == 1 ? greatest_of(i) - near
+                            : random % 4 == 2 ? near
+                                              : power - 1 + near;
+    return at < least_of(i) ? least_of(i) : at > greatest_of(i) ? greatest_of(i) : at;
+  }
+  template <class Claim>
+  constexpr bool is_refuted(Claim const& claim) {
+    why = reason::none;
+    return is_refuted_by_witness(claim);
   }
 };
 
@@ -245,10 +300,16 @@ constexpr bool symbolic::is_less(symbolic const& b, int distance) const {
   if (in == nullptr) return value_.constant + distance <= b.value_.constant;
   linear e = value_;
   e.constant += distance - b.value_.constant;
+  bool is_large = false;
   if (b.of_ != nullptr) {
-    for (int i = 0; i < in->path_.unknowns; ++i) e.factor[i] -= b.value_.factor[i];
+    for (int i = 0; i < in->path_.unknowns; ++i) {
+      e.factor[i] -= b.value_.factor[i];
+      is_large =
+          is_large || e.factor[i] > linear::largest_factor || e.factor[i] < -linear::largest_factor;
+    }
     e.key -= b.value_.key;
   }
+  if (is_large) in->not_linear();
   return in->decide(e);
 }
 
@@ -257,7 +318,7 @@ constexpr symbolic symbolic::times(symbolic const& b) const {
   if (in == nullptr) return detail::constant_in_int(value_.constant * b.value_.constant);
   if (!in->is_number(b.value_)) {
     if (in->is_number(value_)) return b * *this;
-    return {in, in->not_linear()};
+    return {in, in->multiply(value_, b.value_)};
   }
   std::int64_t const by = b.value_.constant;
   symbolic r(in, value_);
@@ -273,7 +334,8 @@ constexpr symbolic symbolic::times(symbolic const& b) const {
 constexpr symbolic symbolic::over(symbolic const& b) const {
   search* const in = of_ != nullptr ? of_ : b.of_;
   if (in == nullptr) return value_.constant / b.value_.constant;
-  if (!in->is_number(b.value_) || b.value_.constant <= 0) return {in, in->not_linear()};
+  if (!in->is_number(b.value_)) return {in, in->divide(value_, b.value_)};
+  if (b.value_.constant <= 0) return {in, in->not_linear()};
   if (in->is_number(value_)) return {in, linear{{}, value_.constant / b.value_.constant, 0}};
   return {in, in->divide(value_, b.value_.constant)};
 }
@@ -283,12 +345,18 @@ constexpr symbolic symbolic::modulo(symbolic const& b) const {
   if (in == nullptr) return value_.constant % b.value_.constant;
   symbolic const whole = *this / b;
   if (in->is_over()) return {in, linear{}};
+  if (!in->is_number(b.value_)) return {in, in->remainder(value_, whole.value_, b.value_)};
   symbolic r(in, value_);  // a - whole * b, and an int where a is one
   std::int64_t const by = b.value_.constant;
-  for (int i = 0; i < in->path_.unknowns; ++i) r.value_.factor[i] -= by * whole.value_.factor[i];
+  bool is_large = false;
+  for (int i = 0; i < in->path_.unknowns; ++i) {
+    r.value_.factor[i] -= by * whole.value_.factor[i];
+    is_large = is_large || r.value_.factor[i] > linear::largest_factor ||
+               r.value_.factor[i] < -linear::largest_factor;
+  }
   r.value_.key -= static_cast<std::uint64_t>(by) * whole.value_.key;
   r.value_.constant -= by * whole.value_.constant;
-  return r;
+  return is_large ? symbolic(in, in->not_linear()) : r;
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::integers

@@ -123,9 +123,9 @@ inline constexpr char const* many_cases =
     "undecided: the claim has more than {cases_exceed} case{|s}, or a run of more than 256 "
     "comparisons; split it into smaller ones";
 inline constexpr char const* not_linear =
-    "undecided: the claim multiplies or divides by an unknown integer, divides by a constant below "
-    "1, or "
-    "has a factor larger than {factors_exceed}; use constants";
+    "undecided: the claim divides an integer that may be negative by an unknown one, or divides by "
+    "one that may be below 1, has a factor larger than {factors_exceed}, or more than 20 unknowns, "
+    "quotients and products; bound the integers, or split the claim";
 inline constexpr char const* not_found =
     "undecided: neither a proof nor integers that refute the claim are found; split it into "
     "smaller "
@@ -135,11 +135,11 @@ inline constexpr char const* not_found =
 
 // Claim::holds is true for all integers in the bounds of Claim::unknowns, at most 8, and computes
 // without overflow. Claim::holds is a template on its integer type. It may use + - * / %,
-// comparisons, branches and loops; one factor of a product has to be a constant, and every divisor.
-// State a precondition as `!precondition || ...`. Decided by cases, one for each outcome of the
-// comparisons, each by elimination of the unknowns (integers/linear.hpp): undecided beyond 4096
-// cases. A claim's `otherwise` is the pattern of its sentence. Witness: integers for which it is
-// false,
+// comparisons, branches and loops; a divisor has to be positive, and what an unknown divides must
+// not be negative. State a precondition as `!precondition || ...`. Decided by cases, one for each
+// outcome of the comparisons, each by elimination of the unknowns (integers/linear.hpp): undecided
+// beyond 4096 cases. A claim's `otherwise` is the pattern of its sentence. Witness: integers for
+// which it is false,
 //   "no: for integers (5,1)"
 // which are tried before they are reported. A report's `points` are the cases.
 template <class Claim>
