@@ -114,7 +114,7 @@ static_assert(searched(quotient_by_unknown{}, small).why == reason::not_linear);
 static_assert(searched(quotient_by_0{}, any).why == reason::not_linear);
 // A factor above 2^31 - 1, and a bound above 2^62.
 struct large_factor {
-  constexpr bool operator()(symbolic const* x) const { return x[0] * (1 << 30) * 4 >= 0; }
+  constexpr bool operator()(symbolic const* x) const { return x[0] * 1073741824 * 4 >= 0; }
 };
 constexpr unknown too_far[] = {{"x", 0, (std::int64_t{1} << 62) + 1}};
 static_assert(searched(large_factor{}, length).why == reason::not_linear);
