@@ -24,6 +24,7 @@
 #include <tileproof/prove/register_file.hpp>
 #include <tileproof/prove/require.hpp>
 #include <tileproof/prove/residue.hpp>
+#include <tileproof/prove/residue_access.hpp>
 #include <tileproof/prove/residue_predicate.hpp>
 #include <tileproof/prove/resources.hpp>
 #include <tileproof/prove/swizzle.hpp>

@@ -118,6 +118,8 @@ struct arithmetic {
       return {quotient(a.value, b.value), fixed_node};
     if (b.is_fixed(1) || a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0) return known(quotient(a.value, b.value), a, b);
+    if (has_ranges() && a == b && is_positive(a, 1)) return fixed(1);
+    if (has_ranges() && is_positive(a, 0) && is_less(a, b)) return fixed(0);
     if (!a.is_known() && b.is_fixed() && b.value != 0) {
       node const& n = record->at[a.node];
       if (is_scaled(n) && n.value % b.value == 0)  // (x*8)/4 is x*2
@@ -135,6 +137,8 @@ struct arithmetic {
     if (b.is_fixed(1)) return fixed(0);
     if (a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0) return known(remainder(a.value, b.value), a, b);
+    if (has_ranges() && a == b) return fixed(0);
+    if (has_ranges() && is_positive(a, 0) && is_less(a, b)) return a;
     if (b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0 && !a.is_known())
       return fixed(0);
     return expression(op::mod, a, b, 1);
@@ -148,6 +152,7 @@ struct arithmetic {
     if (b.is_fixed(1) || a.is_fixed(0)) return a;
     if (a.node < 0 && b.node < 0)
       return known(quotient(a.value, b.value) + (remainder(a.value, b.value) != 0), a, b);
+    if (has_ranges() && is_positive(a, 1) && (a == b || is_at_most(a, b))) return fixed(1);
     if (!a.is_known() && b.is_fixed() && b.value != 0 && multiple(a) % b.value == 0)
       return div(a, b);
     return expression(op::ceil_div, a, b, 1);
@@ -158,12 +163,15 @@ struct arithmetic {
     if (a.node == fixed_node && b.node == fixed_node) return a.value < b.value ? a : b;
     if (a.node < 0 && b.node < 0) return known(a.value < b.value ? a.value : b.value, a, b);
     if (a == b) return a;
+    if (has_ranges() && is_at_most(a, b)) return a;
+    if (has_ranges() && is_at_most(b, a)) return b;
     return expression(op::min, a, b, gcd(multiple(a), multiple(b)));
   }
 
   // The magnitude of a, as 0 - min(a, -a) where a is recorded.
   constexpr integer abs(integer const& a) {
     if (a.is_fixed() && a.value >= 0) return a;
+    if (has_ranges() && is_positive(a, 0)) return a;
     integer const minus = sub(fixed(0), a);
     return a.is_fixed() ? minus : sub(fixed(0), min(a, minus));
   }
@@ -173,11 +181,14 @@ struct arithmetic {
     if (a.node == fixed_node && b.node == fixed_node) return {a.value <= b.value, fixed_node};
     if (a.node < 0 && b.node < 0) return known(a.value <= b.value, a, b);
     if (a == b) return fixed(1);
+    if (has_ranges() && is_at_most(a, b)) return fixed(1);
+    if (has_ranges() && is_less(b, a)) return fixed(0);
     return expression(op::less_equal, a, b, 1);
   }
   constexpr integer equal(integer const& a, integer const& b) {
     if (a.node < 0 && b.node < 0) return known(a.value == b.value, a, b);
     if (a == b) return fixed(1);
+    if (has_ranges() && (is_less(a, b) || is_less(b, a))) return fixed(0);
     return expression(op::equal, a, b, 1);
   }
   // Whether d divides a; d > 0.
@@ -203,7 +214,8 @@ struct arithmetic {
   // equal, left to run time unless both are known: the same structure for plain values, which do
   // not show that two expressions are one.
   constexpr integer equal_at_run_time(integer const& a, integer const& b) {
-    return a.is_known() && b.is_known() ? equal(a, b) : expression(op::equal, a, b, 1);
+    return has_ranges() || (a.is_known() && b.is_known()) ? equal(a, b)
+                                                          : expression(op::equal, a, b, 1);
   }
   // a where the condition holds, b otherwise; recorded without a branch, as b + condition * (a -
   // b).
@@ -252,8 +264,81 @@ struct arithmetic {
   constexpr integer input(int number, bool wide = false, std::int64_t multiple_of = 1) {
     return {0, record->push({{op::input, {}, {}}, wide, 0, 0, number, multiple_of})};
   }
+  // The same, in a range. Then comparisons that ranges decide are decided while recording.
+  constexpr integer input(int number, bool wide, std::int64_t multiple_of, node_range const& in) {
+    integer const r = input(number, wide, multiple_of);
+    if (!record->full) record->range[r.node] = in;
+    return r;
+  }
+
+  // Whether it records integers with ranges, as for unknowns.
+  constexpr bool has_ranges() const { return record != nullptr && record->range != nullptr; }
+  // The integers that x may be.
+  constexpr node_range range(integer const& x) const {
+    return x.is_known() ? node_range{x.value, x.value} : record->range[x.node];
+  }
 
  private:
+  constexpr bool is_positive(integer const& a, std::int64_t least) const {
+    return range(a).least >= least;
+  }
+  constexpr bool is_at_most(integer const& a, integer const& b) const {
+    return range(a).greatest <= range(b).least;
+  }
+  constexpr bool is_less(integer const& a, integer const& b) const {
+    return range(a).greatest < range(b).least;
+  }
+  // The range of a result.
+  constexpr node_range range_of(op code, node_range const& a, node_range const& b) const {
+    node_range r;
+    bool const is_positive = a.least >= 0 && b.least >= 0;
+    switch (code) {
+      case op::add:
+        if (a.least == INT64_MIN || b.least == INT64_MIN ||
+            add_overflows(a.least, b.least, r.least))
+          r.least = INT64_MIN;
+        if (a.greatest == INT64_MAX || b.greatest == INT64_MAX ||
+            add_overflows(a.greatest, b.greatest, r.greatest))
+          r.greatest = INT64_MAX;
+        return r;
+      case op::sub:
+        if (a.least == INT64_MIN || b.greatest == INT64_MAX ||
+            sub_overflows(a.least, b.greatest, r.least))
+          r.least = INT64_MIN;
+        if (a.greatest == INT64_MAX || b.least == INT64_MIN ||
+            sub_overflows(a.greatest, b.least, r.greatest))
+          r.greatest = INT64_MAX;
+        return r;
+      case op::mul:
+        if (!is_positive) return r;
+        if (mul_overflows(a.least, b.least, r.least)) r.least = 0;
+        if (a.greatest == INT64_MAX || b.greatest == INT64_MAX ||
+            mul_overflows(a.greatest, b.greatest, r.greatest))
+          r.greatest = INT64_MAX;
+        return r;
+      case op::div:
+      case op::ceil_div: {
+        if (!is_positive || b.least == 0) return r;
+        std::int64_t const up = code == op::ceil_div;
+        r.least = b.greatest == INT64_MAX
+                      ? up && a.least > 0
+                      : a.least / b.greatest + (up && a.least % b.greatest != 0);
+        r.greatest = a.greatest == INT64_MAX
+                         ? INT64_MAX
+                         : a.greatest / b.least + (up && a.greatest % b.least != 0);
+        return r;
+      }
+      case op::mod:
+        if (!is_positive || b.least == 0) return r;
+        return {0, a.greatest < b.greatest - 1 ? a.greatest : b.greatest - 1};
+      case op::min:
+        return {a.least < b.least ? a.least : b.least,
+                a.greatest < b.greatest ? a.greatest : b.greatest};
+      case op::input: return r;
+      default: return {0, 1};
+    }
+  }
+
   // a / b; 0 where b is 0, and refused where the result is 2^63.
   constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) {
     if (b == -1 && a == INT64_MIN) refuse(property::integers_fit_64_bits);
@@ -291,8 +376,11 @@ struct arithmetic {
       n.value = b.value;
     else
       n.b = static_cast<std::int16_t>(b.node);
+    int const before = record->count;
     integer const r{0, record->push(n)};
     if (record->full) refuse(property::leaves_fit_capacity);
+    if (has_ranges() && record->count > before)
+      record->range[r.node] = range_of(code, range(a), range(b));
     return r;
   }
 };

@@ -70,8 +70,10 @@ constexpr layout complement_at_run_time(arithmetic& cx, layout f, integer const&
     integer d = f.at[i].stride;
     bool const divides = cx.divides(filled, d).is_fixed(1);
     bool const last = i + 1 == f.count;
-    integer const one =
-        s.is_fixed() || (divides && last) ? fixed(s.is_fixed(1)) : cx.equal(s, fixed(1));
+    // The last one counts as a mode also where it is 1, if plain values too show that it divides.
+    bool const is_plain = filled.is_fixed(1) || (filled.is_fixed() && d.is_fixed());
+    bool const counts = divides && last && (is_plain || !cx.has_ranges());
+    integer const one = s.is_fixed() || counts ? fixed(s.is_fixed(1)) : cx.equal(s, fixed(1));
     if (i > 0 && !divides)  // otherwise the condition holds anyway
       cx.expect(cx.either(one, cx.less_equal(interval ? filled : reach, d)),
                 {property::run_time_modes_nest, 0, 0, d.value, reach.value}, sure);

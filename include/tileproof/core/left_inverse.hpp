@@ -130,9 +130,11 @@ constexpr layout left_inverse(arithmetic& cx, layout const& l) {
   merge(cx, r, {extent, from, 0});
   close_flat(r);
   if (chained.is_fixed(1)) return coalesce(cx, r);
-  if (!all_fixed(sorted)) {
+  if (!all_fixed(c)) {  // a mode of stride 0 too: the size and the coordinates depend on it
     bool sure = true;
-    cx.expect(chained, {property::left_inverse_exists, 0, 0, 0, 0}, sure);
+    property const open =
+        all_fixed(sorted) ? property::left_inverse_decided : property::left_inverse_exists;
+    cx.expect(chained, {open, 0, 0, 0, 0}, sure);
     if (!sure && !cx.refused()) detail::try_left_inverse(cx, c, r);
     return coalesce(cx, r);
   }

@@ -71,6 +71,13 @@ struct obligation {
   refusal otherwise;
 };
 
+// The integers that a node may be: [least,greatest], with the ends of 64 bits where there is no
+// bound.
+struct node_range {
+  std::int64_t least = INT64_MIN;
+  std::int64_t greatest = INT64_MAX;
+};
+
 // The arithmetic's view of a program that is being written: nodes and obligations stand in arrays
 // owned by the caller, so that one type serves both capacities of program_of. Full means that the
 // computation is refused (leaves_fit_capacity).
@@ -81,7 +88,8 @@ struct recorder {
   int max_obligations = 0;
   int count = 0;
   int obligations = 0;
-  bool full = false;  // a node or an obligation did not fit
+  bool full = false;            // a node or an obligation did not fit
+  node_range* range = nullptr;  // of each node, where anything is known of them
 
   // The index of n, appended unless an equal expression is there (O(nodes)); 0 and full where it
   // does not fit.

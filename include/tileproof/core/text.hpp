@@ -66,20 +66,23 @@ struct text {
 enum class part : bool { extent, stride };
 
 // Writes the extents or the strides of the subtree at p: (_4,(2,_8)). A stride along a basis axis
-// prints as _1@0, along E<0,1> as _1@1@0; `_` as _, the terminal layout of a tiler as shape:stride.
-// p moves past the end of the subtree.
-constexpr void put(text& t, layout const& l, place& p, part which) {
+// prints as _1@0, along E<0,1> as _1@1@0; `_` as _, the terminal layout of a tiler as shape:stride;
+// an integer whose value is not known as put_unknown(t, node) has it. p moves past the end of the
+// subtree.
+template <class PutUnknown>
+constexpr void put(text& t, layout const& l, place& p, part which, PutUnknown const& put_unknown) {
   std::int8_t const k = l.token[p.token++];
   if (k == keep_token) return t.put('_');
   if (k == tile_token) {
     place q = p;
-    put(t, l, p, part::extent);
+    put(t, l, p, part::extent, put_unknown);
     t.put(':');
-    return put(t, l, q, part::stride);
+    return put(t, l, q, part::stride, put_unknown);
   }
   if (k == leaf_token) {
     mode const& m = l.at[p.leaf++];
-    t.put(which == part::extent ? m.extent : m.stride);
+    integer const& v = which == part::extent ? m.extent : m.stride;
+    v.is_known() ? t.put(v) : put_unknown(t, v.node);
     if (which == part::stride) {
       char index[8]{};
       int n = 0;
@@ -94,27 +97,32 @@ constexpr void put(text& t, layout const& l, place& p, part which) {
   t.put('(');
   for (int i = 0; i < k; ++i) {
     if (i > 0) t.put(',');
-    put(t, l, p, which);
+    put(t, l, p, which, put_unknown);
   }
   t.put(')');
 }
+struct put_question_mark {
+  constexpr void operator()(text& t, int) const { t.put('?'); }
+};
 
 // The extents of a layout, as text.
-constexpr text shape_text(layout const& l) {
+template <class PutUnknown = put_question_mark>
+constexpr text shape_text(layout const& l, PutUnknown const& put_unknown = {}) {
   text t;
   place p{};
-  put(t, l, p, part::extent);
+  put(t, l, p, part::extent, put_unknown);
   return t;
 }
 
 // shape:stride, as text: (_4,?):(_1,_4). Both functions are O(leaves).
-constexpr text layout_text(layout const& l) {
+template <class PutUnknown = put_question_mark>
+constexpr text layout_text(layout const& l, PutUnknown const& put_unknown = {}) {
   text t;
   place p{};
-  put(t, l, p, part::extent);
+  put(t, l, p, part::extent, put_unknown);
   t.put(':');
   p = {};
-  put(t, l, p, part::stride);
+  put(t, l, p, part::stride, put_unknown);
   return t;
 }
 

@@ -42,6 +42,11 @@ class monomials : protected decisions {
     return v;
   }
 
+  constexpr void set_key(linear& e) const {
+    e.key = 0;
+    for (int i = 0; i < path_.unknowns; ++i)
+      if (e.factor[i] != 0) e.key += static_cast<std::uint64_t>(e.factor[i]) * linear::weight(i);
+  }
   constexpr void negate(linear& e) const {
     for (int i = 0; i < path_.unknowns; ++i) e.factor[i] = -e.factor[i];
     e.constant = -e.constant;
@@ -63,13 +68,46 @@ class monomials : protected decisions {
         if (of_both < 0 || !add_term(r, of_both, x.factor[i], y.factor[j])) return false;
       }
     }
-    for (int i = 0; i < in.path_.unknowns; ++i)
-      if (r.factor[i] != 0) r.key += static_cast<std::uint64_t>(r.factor[i]) * linear::weight(i);
+    in.set_key(r);
     return r.constant <= linear::largest && r.constant >= -linear::largest;
   }
   // r = x * y; false where a monomial has no place, or a number becomes too large.
   constexpr bool product(linear const& x, linear const& y, linear& r) {
     return expand(*this, x, y, r);
+  }
+
+  // Whether x = r * y, for a y that is one unknown or a number times one.
+  constexpr bool divides_exactly(linear const& x, linear const& y, linear& r) {
+    int by = -1;
+    for (int i = 0; i < path_.unknowns; ++i)
+      if (y.factor[i] != 0) {
+        if (by >= 0) return false;
+        by = i;
+      }
+    if (by < 0 || factors_[by] != 1 || x.constant != 0 || y.constant != 0) return false;
+    r = linear{};
+    int const unknowns = path_.unknowns;
+    for (int i = 0; i < unknowns; ++i) {
+      if (x.factor[i] == 0) continue;
+      factor_list rest{};
+      bool is_removed = false;
+      for (int f = 0; f < factors_[i]; ++f) {
+        if (!is_removed && factor_[i][f] == by)
+          is_removed = true;
+        else
+          rest.at[rest.count++] = factor_[i][f];
+      }
+      if (!is_removed || x.factor[i] % y.factor[by] != 0) return false;
+      std::int64_t const f = x.factor[i] / y.factor[by];
+      if (rest.count == 0) {
+        r.constant += f;
+        continue;
+      }
+      int const of = monomial(rest);
+      if (of < 0 || !add_term(r, of, f, 1)) return false;
+    }
+    set_key(r);
+    return true;
   }
 
   // Adds to `to`, a copy of the path, what follows by products.

@@ -93,6 +93,8 @@ class path_arithmetic : protected monomials {
     negate(is_divisor);
     is_divisor.constant += 1;
     if (!decide(is_positive) || !decide(is_divisor)) return not_linear();
+    linear exact{};
+    if (divides_exactly(x, y, exact)) return exact;
     if (int const known = quotient_of(x, y); known >= 0) return unknown_of(known);
     std::int64_t first = 0;
     std::int64_t last = 0;

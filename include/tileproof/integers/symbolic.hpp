@@ -34,6 +34,20 @@ struct unknown {
 
 class search;
 
+// Integers to try a claim with, by random numbers: near the bounds, near 0, near powers of two.
+constexpr std::uint64_t next_random(std::uint64_t r) {
+  return r * 6364136223846793005u + 1442695040888963407u;
+}
+constexpr std::int64_t trial(std::int64_t least, std::int64_t greatest, std::uint64_t random) {
+  std::int64_t const near = static_cast<std::int64_t>(random / 4 % 4);
+  std::int64_t const power = std::int64_t{1} << (random / 16 % 62);
+  std::int64_t const at = random % 4 == 0   ? least + near
+                          : random % 4 == 1 ? greatest - near
+                          : random % 4 == 2 ? near
+                                            : power - 1 + near;
+  return at < least ? least : at > greatest ? greatest : at;
+}
+
 namespace detail {
 // Called if a sum or product of constants is not an int, which ends a constant expression with an
 // error.
@@ -238,8 +252,8 @@ class search : path_arithmetic {
     bool is_found = false;
     for (int t = 0; t < most_trials && !is_found; ++t) {
       for (int i = 0; i < declared_; ++i) {
-        random = random * 6364136223846793005u + 1442695040888963407u;
-        witness[i] = t == 0 ? greatest_of(i) : trial(i, random >> 33);
+        random = next_random(random);
+        witness[i] = t == 0 ? greatest_of(i) : trial(least_of(i), greatest_of(i), random >> 33);
       }
       is_found = is_refuted(claim);
     }
@@ -266,15 +280,6 @@ class search : path_arithmetic {
   }
   constexpr std::int64_t greatest_of(int i) const {
     return of_[i].greatest == unknown::no_greatest ? INT32_MAX : of_[i].greatest;
-  }
-  constexpr std::int64_t trial(int i, std::uint64_t random) const {
-    std::int64_t const near = static_cast<std::int64_t>(random / 4 % 4);
-    std::int64_t const power = std::int64_t{1} << (random / 16 % 62);
-    std::int64_t const at = random % 4 == 0   ? least_of(i) + near
-                            : random % 4 == 1 ? greatest_of(i) - near
-                            : random % 4 == 2 ? near
-                                              : power - 1 + near;
-    return at < least_of(i) ? least_of(i) : at > greatest_of(i) ? greatest_of(i) : at;
   }
   template <class Claim>
   constexpr bool is_refuted(Claim const& claim) {

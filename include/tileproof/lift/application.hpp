@@ -11,6 +11,7 @@
 #include <tileproof/core/slice.hpp>
 #include <tileproof/lift/read.hpp>
 #include <tileproof/types/multiple.hpp>
+#include <tileproof/types/symbol_text.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -126,10 +127,19 @@ constexpr auto compute(Readings const&... r) {
   return result;
 }
 
-// The facts that the types of stored leaves state: leaf i is a multiple of at[i]. Empty where they
-// state none, as they mostly do.
+// Whether some leaf of a list is an unknown or computed from unknowns.
+template <class List>
+inline constexpr bool has_symbolic = false;
+template <class... Ls>
+inline constexpr bool has_symbolic<type_list<Ls...>> = (is_symbolic<Ls> || ...);
+
+// The facts that the types of stored leaves state: leaf i is a multiple of at[i], and equals leaf
+// same[i], the first one of its type, where that type is symbolic (types/unknown.hpp). Empty where
+// they state none, as they mostly do.
 struct fact_list {
   std::int64_t const* at;
+  int const* same;
+  core::node_range const* range;  // null where no leaf is symbolic
   bool is_empty;
 };
 // The fact_list of a list of leaf types.
@@ -137,13 +147,28 @@ template <class List>
 struct facts;
 template <class... Ls>
 struct facts<type_list<Ls...>> {
-  static constexpr fact_list list{nullptr, true};
+  static constexpr fact_list list{nullptr, nullptr, nullptr, true};
 };
+template <class L, class... Ls>
+constexpr int first_equal_leaf(int itself) {
+  int first = 0;
+  bool const is_found = ((std::is_same_v<L, Ls> ? true : (++first, false)) || ...);
+  return is_symbolic<L> && is_found ? first : itself;
+}
 template <class... Ls>
-  requires(is_multiple<Ls> || ...)
+  requires((is_multiple<Ls> || is_symbolic<Ls>) || ...)
 struct facts<type_list<Ls...>> {
   static constexpr std::int64_t at[] = {multiple_v<Ls>...};
-  static constexpr fact_list list{at, false};
+  struct equal_leaves {
+    int at[sizeof...(Ls)]{};
+    constexpr equal_leaves() {
+      int n = 0;
+      ((at[n] = first_equal_leaf<Ls, Ls...>(n), ++n), ...);
+    }
+  };
+  static constexpr equal_leaves equal{};
+  static constexpr core::node_range range[sizeof...(Ls)] = {range_v<Ls>...};
+  static constexpr fact_list list{at, equal.at, (is_symbolic<Ls> || ...) ? range : nullptr, false};
 };
 
 // Prepares a run-time integer of the result for result_type.hpp, which sees only the core value:
@@ -172,21 +197,25 @@ constexpr void mark(core::sliced& s, core::node const* program, bool with_facts)
 // Records an operation on arguments with run-time leaves: the leaves become the first nodes of a
 // program, in the order of the arguments, and Op runs on the nodes. If the leaves alone overflow
 // the program, Op does not run.
-template <class Op, class Program, class... Readings>
+template <class Op, class Program, bool HasRanges, class... Readings>
 constexpr auto record(fact_list const& facts, Readings const&... r) {
   core::arithmetic cx;
   Program program;
   core::recorder recorder = program.record();
+  core::node_range range[HasRanges ? Program::max_nodes : 1]{};
+  if constexpr (HasRanges) recorder.range = range;
   cx.record = &recorder;
   bool const all_wide = (exceeds_32_bits(r.into) || ...);
   reading const* const read[] = {&r...};
   core::layout in[sizeof...(r)];
   int base = 0;
   for (std::size_t k = 0; k < sizeof...(r); ++k) {
-    for (int i = 0; i < read[k]->stored; ++i)
+    for (int i = 0; i < read[k]->stored; ++i) {
+      if (HasRanges && base + i < Program::max_nodes) range[base + i] = facts.range[base + i];
       cx.input(base + i, all_wide || (read[k]->wide >> i & 1) != 0,
                facts.is_empty ? 1 : facts.at[base + i]);
-    in[k] = as_nodes(*read[k], base);
+    }
+    in[k] = as_nodes(*read[k], base, facts.same);
     base += read[k]->stored;
   }
   using Value = decltype(run<Op>(cx, in, std::index_sequence_for<Readings...>{}));
@@ -217,7 +246,7 @@ template <class Op, class Program, class First, class... Rest>
 struct recorded_as {
   using operation = Op;
   using inputs = typename joined_lists<leaves_t<First>, leaves_t<Rest>...>::type;
-  static constexpr auto result = record<Op, Program>(
+  static constexpr auto result = record<Op, Program, has_symbolic<inputs>>(
       facts<inputs>::list, Op::template first<First>::value, reading_of<Rest>::value...);
   static constexpr auto value = result.value;
   // A constant of its own, since it goes into the template arguments of an overloaded call: there
@@ -234,38 +263,57 @@ using recorded_application =
     std::conditional_t<recorded_as<Op, core::short_program, Args...>::result.program.full,
                        recorded_as<Op, core::program, Args...>,
                        recorded_as<Op, core::short_program, Args...>>;
-// Chooses by whether all arguments are empty types.
-template <bool IsStatic, class Op, class... Args>
+// With symbolic leaves it is decided for all their values (lift/symbolic_application.hpp).
+template <class Op, class... Args>
+struct symbolic_application;
+// Chooses by whether all arguments are empty types, and then by whether some leaf is symbolic.
+template <bool IsStatic, bool IsSymbolic, class Op, class... Args>
 struct application_of {
   using type = static_application<Op, Args...>;
 };
 template <class Op, class... Args>
-struct application_of<false, Op, Args...> {
+struct application_of<false, false, Op, Args...> {
   using type = recorded_application<Op, Args...>;
+};
+template <class Op, class... Args>
+struct application_of<false, true, Op, Args...> {
+  using type = symbolic_application<Op, Args...>;
 };
 // The application of Op to argument types: static where all of them are empty, recorded otherwise.
 template <class Op, class... Args>
-using application = typename application_of<(__is_empty(Args) && ...), Op, Args...>::type;
+using application =
+    typename application_of<(__is_empty(Args) && ...), (has_symbolic<leaves_t<Args>> || ...), Op,
+                            Args...>::type;
 
 // Whether the core refused while compiling.
 template <class App>
 inline constexpr bool is_refused = App::result.why.what != core::property::none;
 
-#if TILEPROOF_MESSAGES > 0
 template <class T>
 inline constexpr bool has_strides = false;
 template <class Shape, class Stride>
 inline constexpr bool has_strides<Layout<Shape, Stride>> = true;
-// A layout or an integer tuple as an argument of a sentence; a run-time leaf is written as `?`.
+// A layout or an integer tuple as text, with unknowns and symbols as formulas and other run-time
+// leaves as `?`.
+template <class T>
+constexpr core::text formula_text() {
+  core::layout l = reading_of<T>::value.into;
+  auto const as_node = [](core::integer& v) {
+    if (!v.is_fixed()) v = {0, static_cast<std::int32_t>(v.value)};
+  };
+  for (int i = 0; i < l.count; ++i) {
+    as_node(l.at[i].extent);
+    as_node(l.at[i].stride);
+  }
+  auto const put = [](core::text& t, int leaf) { put_leaf_formula(t, leaf, leaves_t<T>{}); };
+  return has_strides<T> ? core::layout_text(l, put) : core::shape_text(l, put);
+}
+
+#if TILEPROOF_MESSAGES > 0
+// A layout or an integer tuple as an argument of a sentence.
 template <class T>
 constexpr void put_argument(core::text& t) {
-  core::layout l = reading_of<T>::value.into;
-  constexpr core::integer unknown{0, 0};
-  for (int i = 0; i < l.count; ++i) {
-    if (!l.at[i].extent.is_fixed()) l.at[i].extent = unknown;
-    if (!l.at[i].stride.is_fixed()) l.at[i].stride = unknown;
-  }
-  t.put(std::string_view(has_strides<T> ? core::layout_text(l) : core::shape_text(l)));
+  t.put(std::string_view(formula_text<T>()));
 }
 // "; the arguments are (_5,_4):(_4,_1) and _6:_2".
 template <class First, class... Rest>

@@ -60,6 +60,7 @@
 #pragma once
 
 #include <tileproof/lift/evaluate.hpp>
+#include <tileproof/lift/symbolic_application.hpp>
 #include <tileproof/types/hana.hpp>
 
 #include <cstddef>
@@ -85,6 +86,11 @@ template <std::int64_t N, class T>
 struct as_offset_type<multiple_of<N, T>> {
   using type = multiple_of<N, T>;
   using plain = T;
+};
+template <symbolic_integer T>
+struct as_offset_type<T> {
+  using type = T;
+  using plain = typename T::value_type;
 };
 template <class... Ts>
 struct as_offset_type<tuple<Ts...>> {

@@ -162,13 +162,17 @@ struct tiler_reading_of {
 };
 
 // The reading with run-time leaf K as node base + K of a recorder.
-constexpr core::layout as_nodes(reading const& r, int base) {
+constexpr core::layout as_nodes(reading const& r, int base, int const* same = nullptr) {
   core::layout l = r.into;
   if (r.stored == 0) return l;
+  auto const as_node = [&](core::integer& v) {
+    if (v.is_fixed()) return;
+    int const leaf = base + static_cast<int>(v.value);
+    v = {0, same == nullptr ? leaf : same[leaf]};
+  };
   for (int i = 0; i < l.count; ++i) {
-    core::mode& m = l.at[i];
-    if (!m.extent.is_fixed()) m.extent = {0, base + static_cast<int>(m.extent.value)};
-    if (!m.stride.is_fixed()) m.stride = {0, base + static_cast<int>(m.stride.value)};
+    as_node(l.at[i].extent);
+    as_node(l.at[i].stride);
   }
   return l;
 }

@@ -90,6 +90,30 @@ struct injective {
   static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     detail::put_remedy_of_collision(t, m, m.of.count);
   }
+  // For all values: in some order each stride exceeds what the modes before it reach.
+  template <class Prover>
+  static constexpr bool for_all(Prover& p, core::layout const& l) {
+    bool is_placed[core::max_leaves]{};
+    core::integer reach = core::fixed(0);
+    for (int placed = 0; placed < l.count; ++placed) {
+      int next = -1;
+      for (int i = 0; i < l.count && next < 0; ++i) {
+        if (is_placed[i] || l.at[i].axis != 0) continue;
+        if (l.at[i].extent.is_fixed(1) ||
+            p.proves(p.cx.less_equal(p.cx.add(reach, core::fixed(1)), l.at[i].stride)))
+          next = i;
+        for (int j = 0; j < l.count && next >= 0; ++j)  // the others do not fit below it
+          if (j != i && !is_placed[j] && !l.at[i].extent.is_fixed(1) &&
+              !p.proves(p.cx.less_equal(l.at[i].stride, l.at[j].stride)))
+            next = -1;
+      }
+      if (next < 0) return false;
+      is_placed[next] = true;
+      core::integer const steps = p.cx.sub(l.at[next].extent, core::fixed(1));
+      reach = p.cx.add(reach, p.cx.mul(steps, l.at[next].stride));
+    }
+    return true;
+  }
   static constexpr report decide(mapping const& m) {
     detail::collision const c = detail::find_collision(m, m.of.count);
     report r = c.is;

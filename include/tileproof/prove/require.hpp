@@ -135,7 +135,28 @@ constexpr report decide(Mappings const&... ms) {
 template <class Property, class... Ls>
 struct proof {
   static constexpr report value = decide<Property>(mapping_of<Ls>::value...);
+  // The mapping of an argument, and what a sentence says beside it (prove/for_all_values.hpp).
+  template <class L>
+  using mapping_of_argument = mapping_of<L>;
+  static constexpr void put_arguments(core::text&) {}
 };
+
+// Whether types alone decide: all leaves are static, or some are unknowns, which are proved of all
+// values.
+template <class L>
+concept symbolic_layout = (is_layout_v<L> || int_tuple<L>) && has_symbolic<leaves_t<own_t<L>>>;
+template <class... Ls>
+inline constexpr bool are_decided_by_type =
+    (mapping_from<Ls>::is_static && ...) || (symbolic_layout<Ls> || ...);
+
+template <class Property, class... Ls>
+constexpr core::text sentence_of_proof() {
+  using of = proof<Property, Ls...>;
+  core::text t =
+      sentence_of_report<Property>(of::value, of::template mapping_of_argument<Ls>::value...);
+  if (of::value.is != answer::yes) of::put_arguments(t);
+  return t;
+}
 
 template <class Proof, std::size_t I,
           class = std::make_index_sequence<static_cast<std::size_t>(Proof::value.clues[I].count)>>
@@ -150,8 +171,9 @@ template <class Proof>
 struct remedy_of;
 template <class Property, class... Ls>
 struct remedy_of<proof<Property, Ls...>> {
-  static constexpr core::clue_numbers value =
-      remedy_in_numbers<Property>(proof<Property, Ls...>::value, mapping_of<Ls>::value...);
+  static constexpr core::clue_numbers value = remedy_in_numbers<Property>(
+      proof<Property, Ls...>::value,
+      proof<Property, Ls...>::template mapping_of_argument<Ls>::value...);
 };
 template <class Proof,
           class = std::make_index_sequence<static_cast<std::size_t>(remedy_of<Proof>::value.count)>>
@@ -177,8 +199,10 @@ template <class Property, class... Ls>
 struct proof_message {
   using name = std::conditional_t<proof<Property, Ls...>::value.is == answer::undecided,
                                   refused<Property, undecided>, refused<Property>>;
-  static constexpr core::text value = with_name<name>(
-      sentence_of_report<Property>(proof<Property, Ls...>::value, mapping_of<Ls>::value...));
+  static constexpr core::text made() {
+    return with_name<name>(sentence_of_proof<Property, Ls...>());
+  }
+  static constexpr core::text value = made();
 };
 // The type whose instantiation is the error.
 template <class Property, class... Ls>
@@ -200,7 +224,7 @@ struct failed {
 // at run time on the host. Never stops the compilation because of the answer.
 template <class Property, class... Ls>
 constexpr report prove(Ls const&... layouts) {
-  if constexpr ((detail::mapping_from<std::remove_cv_t<Ls>>::is_static && ...))
+  if constexpr (detail::are_decided_by_type<std::remove_cv_t<Ls>...>)
     return detail::proof<Property, std::remove_cv_t<Ls>...>::value;
   else
     return detail::decide<Property>(detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
@@ -220,8 +244,11 @@ struct offsets_are_integers {
 // the host; empty where the property holds.
 template <class Property, class... Ls>
 constexpr core::text sentence(Ls const&... layouts) {
-  return detail::sentence_of_report<Property>(
-      prove<Property>(layouts...), detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
+  if constexpr (detail::are_decided_by_type<std::remove_cv_t<Ls>...>)
+    return detail::sentence_of_proof<Property, std::remove_cv_t<Ls>...>();
+  else
+    return detail::sentence_of_report<Property>(
+        prove<Property>(layouts...), detail::mapping_from<std::remove_cv_t<Ls>>::make(layouts)...);
 }
 
 namespace detail {
@@ -257,3 +284,6 @@ TILEPROOF_HOST_DEVICE constexpr bool require(Ls const&...) {
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+// Last: the proof of layouts with unknowns.
+#include <tileproof/prove/for_all_values.hpp>

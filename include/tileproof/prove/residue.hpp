@@ -181,6 +181,16 @@ constexpr report tiling(mapping const& a, mapping const& tiler, bool residue_is_
   return below.count == 0 ? r : r.add(below);
 }
 
+// Whether a tiler is one static integer, at least 1, for each mode of a flat layout.
+constexpr bool is_tile_of_each_mode(core::layout const& a, core::layout const& tiler) {
+  if (a.count != tiler.count || a.tokens != tiler.tokens) return false;
+  for (int i = 0; i < a.tokens; ++i)
+    if (a.token[i] != tiler.token[i] || (i > 0 && a.token[i] != core::leaf_token)) return false;
+  for (int i = 0; i < tiler.count; ++i)
+    if (!tiler.at[i].extent.is_fixed() || tiler.at[i].extent.value < 1) return false;
+  return true;
+}
+
 }  // namespace detail
 
 // Every coordinate of a layout (or a shape) is in exactly one tile of the tiler, and every tile has
@@ -203,6 +213,11 @@ struct tiles_cover {
       "in mode {in_mode}, the tiles have {found} places for {expected} elements",
       "a tiler of rank {found} has more modes than {0}",
       nullptr};
+  // For all values: tiles of static extents.
+  template <class Prover>
+  static constexpr bool for_all(Prover&, core::layout const& a, core::layout const& tiler) {
+    return detail::is_tile_of_each_mode(a, tiler);
+  }
   static constexpr report decide(mapping const& a, mapping const& tiler) {
     return detail::tiling(a, tiler, true);
   }
@@ -226,6 +241,13 @@ struct tiles_evenly {
         t.put(one);
       }
     }
+  }
+  template <class Prover>
+  static constexpr bool for_all(Prover& p, core::layout const& a, core::layout const& tiler) {
+    bool is_even = detail::is_tile_of_each_mode(a, tiler);
+    for (int i = 0; i < a.count && is_even; ++i)
+      is_even = p.proves(p.cx.divides(tiler.at[i].extent, a.at[i].extent));
+    return is_even;
   }
   static constexpr report decide(mapping const& a, mapping const& tiler) {
     return detail::tiling(a, tiler, false);

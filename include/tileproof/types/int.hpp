@@ -106,13 +106,18 @@ inline constexpr bool is_multiple = false;
 template <std::int64_t N, class T>
 inline constexpr bool is_multiple<multiple_of<N, T>> = true;
 
+// Whether T is an unknown or what is computed from unknowns (types/unknown.hpp).
+template <class T>
+inline constexpr bool is_symbolic = requires { typename T::symbolic_kind; };
+
 }  // namespace detail
 
 // Whether T is an integer of the algebra: static (C<v>) or run-time (a built-in integral type, a
 // multiple_of). Hana's and the standard library's constants become one through make_tuple.
 template <class T>
 struct is_integral : C<is_std_integral_v<T> || detail::is_static_integer<std::remove_cvref_t<T>> ||
-                       detail::is_multiple<std::remove_cvref_t<T>>> {};
+                       detail::is_multiple<std::remove_cvref_t<T>> ||
+                       detail::is_symbolic<std::remove_cvref_t<T>>> {};
 template <class T>
 inline constexpr bool is_integral_v = is_integral<T>::value;
 

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// The proof of a property for layouts with unknowns (types/unknown.hpp): for all values of these,
+// or no, with values for which the property does not hold.
+//
+//   using m = unknown<"m">;
+//   using ld = unknown<"ld", at_least<m{}>>;
+//   proved<injective, Layout<Shape<m, _8>, Stride<_1, ld>>>       // yes: ld >= m
+//   prove<injective>(Layout<Shape<m, _8>, Stride<_1, _4>>{})      // no, for m = 5
+//
+// A property says how it is proved by `for_all(prover, layouts...)`, whether the layouts have it
+// for all values, which is called with layouts of nodes. Where it does not say or is not sure,
+// values are tried, small ones and ones near the bounds; where it holds for these, it is undecided.
+#pragma once
+
+#include <tileproof/lift/build.hpp>
+#include <tileproof/prove/require.hpp>
+
+#include <cstdint>
+#include <type_traits>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+TILEPROOF_CLUE(for_values);        // of the unknowns, in the order of their names
+TILEPROOF_CLUE(values_are_tried);  // for which the property holds
+
+namespace detail {
+
+// The shape of a layout, or a shape.
+template <class T>
+struct shape_of_argument_type {
+  using type = T;
+};
+template <class S, class D>
+struct shape_of_argument_type<Layout<S, D>> {
+  using type = S;
+};
+template <class T>
+using shape_of_argument = typename shape_of_argument_type<T>::type;
+
+template <class... Ls>
+using unknowns_of_layouts = typename with_related<typename unknowns_of_list<
+    typename joined_lists<leaves_t<std::remove_cv_t<Ls>>...>::type>::type>::type;
+
+// The mapping of a layout where the unknowns of List are `at`.
+template <class L, class List>
+constexpr mapping mapping_at(std::int64_t const* at) {
+  using leaves = symbolic_leaves_of<leaves_t<L>>;
+  std::int64_t value[sizeof(leaves::is_known)]{};
+  put_leaf_values<List>(value, at, leaves_t<L>{});
+  return mapping_from<L>::shape_or_layout(mapping(with_values(reading_of<L>::value, value)));
+}
+
+template <class Property, class... Ls>
+struct symbolic_proof {
+  using unknowns = unknowns_of_layouts<Ls...>;
+  static constexpr bool decide_for_all() {
+    if constexpr (requires { Property::template for_all_types<Ls...>(); })
+      return Property::template for_all_types<Ls...>();
+    else if constexpr (requires(prover<unknowns>& p) {
+                         Property::for_all(p, p.template layout_of<Ls>()...);
+                       }) {
+      prover<unknowns> p;
+      return Property::for_all(p, p.template layout_of<Ls>()...);
+    } else {
+      return false;
+    }
+  }
+  static constexpr bool holds_for_all = decide_for_all();
+
+  static constexpr report at(unknown_values<unknowns> const& v) {
+    return detail::decide<Property>(mapping_at<Ls, unknowns>(v.at)...);
+  }
+  struct test {
+    static constexpr bool fails(unknown_values<unknowns> const& v) {
+      return symbolic_proof::at(v).is == answer::no;
+    }
+  };
+  using failure = first_failure<test, unknowns>;
+  static constexpr report decide() {
+    report r;
+    if constexpr (holds_for_all) {
+      return r;
+    } else if constexpr (failure::found < 0) {
+      r.because(answer::undecided);
+      return r.say(clue::values_are_tried, values_to_try<unknowns>::tries);
+    } else {
+      r = at(failure::value);
+      report::named values{&clue::for_values, 0, {}};
+      for (int i = 0; i < unknowns::size && i < report::most_numbers; ++i)
+        values.at[values.count++] = failure::value.at[i];
+      return r.add(values);
+    }
+  }
+  static constexpr report value = decide();
+};
+
+template <class Property, class... Ls>
+  requires(symbolic_layout<Ls> || ...)
+struct proof<Property, Ls...> : symbolic_proof<Property, Ls...> {
+  // The mapping of an argument where the property fails.
+  template <class L>
+  struct mapping_of_argument {
+    static constexpr mapping value =
+        mapping_at<L, typename proof::unknowns>(proof::failure::value.at);
+  };
+  // Put after the sentence: " (for m = 5 in (m,_8):(_1,_4))".
+  static constexpr void put_arguments(core::text& t) {
+    if (proof::value.is == answer::yes) return;
+    t.put(" (");
+    if (proof::value.is == answer::no)
+      put_values(t, proof::failure::value);
+    else
+      t.put("not proved for all values, and true of those tried: state more facts");
+    t.put(" in ");
+    int n = 0;
+    ((t.put(n++ == 0 ? "" : " and "), t.put(std::string_view(formula_text<Ls>()))), ...);
+    t.put(')');
+  }
+};
+
+}  // namespace detail
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE

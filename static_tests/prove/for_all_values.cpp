@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Properties of layouts with unknowns: proved for all values, refuted by the smallest, undecided.
+#include <tileproof/prove/equivalent.hpp>
+#include <tileproof/prove/for_all_values.hpp>
+#include <tileproof/prove/injective.hpp>
+#include <tileproof/prove/resources.hpp>
+
+namespace {
+
+using namespace tileproof;
+
+using m = unknown<"m">;
+using n = unknown<"n", at_most<4096>>;
+using ld = unknown<"ld", at_least<m{}>>;
+
+// ---- injective
+template <class L>
+concept is_injective = proved<injective, L>;
+static_assert(is_injective<Layout<Shape<m, _8>, Stride<_1, ld>>>);
+static_assert(is_injective<Layout<Shape<m, n>, Stride<_1, ld>>>);
+static_assert(is_injective<Layout<Shape<m, n>, Stride<n, _1>>>);
+static_assert(
+    is_injective<Layout<Shape<Shape<_4, m>, n>, Stride<Stride<_1, decltype(n{} * _4{})>, _4>>>);
+static_assert(!is_injective<Layout<Shape<m, _8>, Stride<_1, _4>>>);
+constexpr report overlap = prove<injective>(Layout<Shape<m, _8>, Stride<_1, _4>>{});
+static_assert(overlap.is == answer::no && overlap(clue::for_values, 0) == 5);
+static_assert(
+    sentence<injective>(Layout<Shape<m, _8>, Stride<_1, _4>>{}) ==
+    "coordinates (4,0) and (0,1) of (5,_8):(_1,_4) have one offset, 4. Leaf 1, of stride 4, "
+    "overlaps leaves that reach offset 4: stride 5 does not. (for m = 5 in (m,_8):(_1,_4))");
+
+// ---- offsets
+using few = unknown<"m", at_most<65536>>;
+using pitch = unknown<"ld", at_least<few{}>, at_most<131072>>;
+static_assert(proved<offsets_fit_32_bits, Layout<Shape<few, n>, Stride<_1, pitch>>>);
+constexpr report wide = prove<offsets_fit_32_bits>(Layout<Shape<m, n>, Stride<_1, ld>>{});
+static_assert(wide.is == answer::no && wide(clue::at_offset) > INT32_MAX);
+
+// ---- a property without a proof for all values: refuted where it fails, and never a yes
+static_assert(!proved<equivalent, Layout<m>, Layout<n>>);
+static_assert(prove<equivalent>(Layout<m>{}, Layout<m>{}).is == answer::undecided);
+
+}  // namespace

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-error: unknown: one name has two lists of facts; name the type once, by `using`
+#include <tileproof/tileproof.hpp>
+
+using namespace tileproof;
+
+#ifdef TILEPROOF_CONTROL
+using other = unknown<"n", multiple_of<8>>;
+#else
+using other = unknown<"m", multiple_of<8>>;
+#endif
+auto r = coalesce(make_layout(make_shape(unknown<"m">(8), other(8))));
