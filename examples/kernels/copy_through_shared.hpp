@@ -57,7 +57,7 @@ struct copy_through_shared {
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
+    auto const [src, dst, inside, last] = detail::views_of_copy<T, tile>(args);
 
     auto const at = make_coord(std::int64_t{ctx.block_x()});
     auto const gS = local_tile(src, tile{}, at);     // (BLK)
@@ -82,7 +82,7 @@ struct copy_through_shared {
                              copy_if(out, tDgI, tDrD, tDgD);
                            }}};
     pipeline::run_protocol<shared>(ctx, data);
-    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst, last);
   }
 };
 

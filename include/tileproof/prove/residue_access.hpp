@@ -9,6 +9,7 @@
 //   require<accesses_stay_inside<4>>(Shape<m, n>{}, Shape<_128, _64>{});   // for all m and n
 //   require<accesses_stay_inside<8>>(Shape<m, n>{}, Shape<_128, _64>{});   // no: m = 4
 //
+// A third argument is the bounds of a predicate where they are not the shape.
 // A coordinate inside the shape has an offset inside the tensor, whatever its strides: so the
 // coordinates decide. make_predicate_tensor compares as below_extent does, by one function.
 #pragma once
@@ -41,19 +42,22 @@ namespace detail {
 // Whether an access of `width` elements at c leaves the extent: c is in a tile that has an element
 // inside, and the guard admits it.
 template <class Guard, class I>
-constexpr bool access_leaves(I const& c, I const& extent, I const& tile, int width) {
-  return c / tile * tile < extent && Guard::admits(c, extent) && !(c + (width - 1) < extent);
+constexpr bool access_leaves(I const& c, I const& extent, I const& bound, I const& tile,
+                             int width) {
+  return c / tile * tile < extent && Guard::admits(c, bound) && !(c + (width - 1) < extent);
 }
 
 // Claims for all values of the unknowns and each coordinate: no access of `Width` elements leaves
-// an extent of type E, in tiles of T.
-template <class Guard, class E, std::int64_t T, int Width>
+// an extent of type E, in tiles of T, with a guard that compares with a bound of type B.
+template <class Guard, class E, class B, std::int64_t T, int Width>
 struct access_claim {
-  using coordinate = unknown<"the coordinate", at_least<0>, multiple_of<Width>>;
-  using unknowns = typename with_related<unknowns_in<E, coordinate>>::type;
+  using coordinate = unknown<"the coordinate", std::int64_t, at_least<0>,
+                             at_most<(std::int64_t{1} << 48)>, multiple_of<Width>>;
+  using unknowns = typename with_related<unknowns_in<E, B, coordinate>>::type;
   static constexpr bool holds(symbolic const* x) {
     return !access_leaves<Guard>(value_of_type<coordinate, unknowns>::of(x),
-                                 value_of_type<E, unknowns>::of(x), symbolic(T), Width);
+                                 value_of_type<E, unknowns>::of(x),
+                                 value_of_type<B, unknowns>::of(x), symbolic(T), Width);
   }
 };
 
@@ -89,33 +93,43 @@ struct accesses_stay_inside {
   using guards = detail::guards_of_modes<Guards...>;
 
   static constexpr report decide(mapping const& a, mapping const& tiler) {
-    return decide(a, tiler, std::make_index_sequence<4>{});
+    return decide(a, tiler, a, std::make_index_sequence<4>{});
   }
-  template <class Shape, class Tiler>
+  static constexpr report decide(mapping const& a, mapping const& tiler, mapping const& bounds) {
+    return decide(a, tiler, bounds, std::make_index_sequence<4>{});
+  }
+  template <class Shape, class Tiler, class Bounds = Shape>
   static constexpr bool for_all_types() {
     using shape = detail::shape_of_argument<Shape>;
-    if constexpr (is_tuple_v<shape> && is_tuple_v<Tiler>)
-      return for_all_modes<shape, Tiler>(std::make_index_sequence<std::tuple_size<shape>::value>{});
+    using bounds = detail::shape_of_argument<Bounds>;
+    if constexpr (is_tuple_v<shape> && is_tuple_v<Tiler> && is_tuple_v<bounds>)
+      return for_all_modes<shape, Tiler, bounds>(
+          std::make_index_sequence<std::tuple_size<shape>::value>{});
     else
       return false;
   }
 
  private:
   static constexpr int width(std::size_t mode) { return mode == Along ? Width : 1; }
-  template <class Shape, class Tiler, std::size_t... I>
+  template <class Shape, class Tiler, class Bounds, std::size_t... I>
   static constexpr bool for_all_modes(std::index_sequence<I...>) {
-    if constexpr (std::tuple_size<Tiler>::value == sizeof...(I))
-      return (
-          for_all_of_mode<I, std::tuple_element_t<I, Shape>, std::tuple_element_t<I, Tiler>>() &&
-          ...);
+    if constexpr (std::tuple_size<Tiler>::value == sizeof...(I) &&
+                  std::tuple_size<Bounds>::value == sizeof...(I))
+      return (for_all_of_mode<I, std::tuple_element_t<I, Shape>, std::tuple_element_t<I, Tiler>,
+                              std::tuple_element_t<I, Bounds>>() &&
+              ...);
     else
       return false;
   }
-  template <std::size_t I, class Extent, class Tile>
+  // A bound `_` is not compared.
+  template <std::size_t I, class Extent, class Tile, class Bound>
   static constexpr bool for_all_of_mode() {
-    if constexpr (is_integral_v<Extent> && is_static_v<Tile> && is_integral_v<Tile>) {
-      using claim =
-          detail::access_claim<typename guards::template at<I>, Extent, Tile::value, width(I)>;
+    if constexpr (std::is_same_v<Bound, Underscore>) {
+      return accesses_stay_inside<Width, Along, unguarded, unguarded, unguarded,
+                                  unguarded>::template for_all_of_mode<I, Extent, Tile, Extent>();
+    } else if constexpr (is_integral_v<Extent> && is_static_v<Tile> && is_integral_v<Tile>) {
+      using claim = detail::access_claim<typename guards::template at<I>, Extent, Bound,
+                                         Tile::value, width(I)>;
       return Tile::value % width(I) == 0 &&
              detail::for_all_values<claim, typename claim::unknowns>::value.is ==
                  integers::search::result::yes;
@@ -123,20 +137,31 @@ struct accesses_stay_inside {
       return false;
     }
   }
+  template <int, int, class...>
+  friend struct accesses_stay_inside;
+
   template <std::size_t... I>
-  static constexpr report decide(mapping const& a, mapping const& tiler,
+  static constexpr report decide(mapping const& a, mapping const& tiler, mapping const& bounds,
                                  std::index_sequence<I...>) {
     report r;
     r.points = a.size;
     if (tiler.is_layout || core::rank(tiler.of) != core::rank(a.of) ||
         tiler.of.count != a.of.count || a.of.count > static_cast<int>(sizeof...(I)))
       return r.because(answer::no).say(clue::found, core::rank(tiler.of));
-    static_cast<void>((decide_mode<I>(r, a, tiler) && ...));
+    static_cast<void>((decide_mode<I>(r, a, tiler, bounds) && ...));
     return r;
   }
   template <std::size_t I>
-  static constexpr bool decide_mode(report& r, mapping const& a, mapping const& tiler) {
+  static constexpr bool decide_mode(report& r, mapping const& a, mapping const& tiler,
+                                    mapping const& bounds) {
     if (static_cast<int>(I) >= a.of.count) return false;
+    core::place const at = core::rank(bounds.of) == a.of.count
+                               ? core::nth(bounds.of, static_cast<int>(I))
+                               : core::place{};
+    if (bounds.of.token[at.token] == core::keep_token)
+      return accesses_stay_inside<Width, Along, unguarded, unguarded, unguarded,
+                                  unguarded>::template decide_mode<I>(r, a, tiler, a);
+    std::int64_t const bound = bounds.of.at[at.leaf].extent.value;
     std::int64_t const extent = a.of.at[I].extent.value;
     std::int64_t const tile = tiler.of.at[I].extent.value;
     if (tile < 1 || tile % width(I) != 0)
@@ -146,7 +171,7 @@ struct accesses_stay_inside {
     if (end / width(I) > enumeration_bound) return r = detail::undecided_about(end), false;
     r.how = decided::by_enumeration;
     for (std::int64_t c = 0; c < end; c += width(I))
-      if (detail::access_leaves<typename guards::template at<I>>(c, extent, tile, width(I)))
+      if (detail::access_leaves<typename guards::template at<I>>(c, extent, bound, tile, width(I)))
         return r.because(answer::no)
                    .say(clue::elements_of_access, width(I))
                    .say(clue::at_coordinate, c)

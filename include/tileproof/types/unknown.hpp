@@ -113,7 +113,7 @@ template <class Fact>
 struct fact_of {
   static_assert(std::is_same_v<Fact, std::int64_t>,
                 "unknown: a fact is at_least<V>, at_most<V>, multiple_of<N> or std::int64_t");
-  static constexpr bool has_least = false, has_greatest = false;
+  static constexpr bool has_least = false, has_greatest = false, is_least = false;
   static constexpr std::int64_t bound = 0, multiple = 1;
   using beside = type_list<>;
 };
@@ -135,6 +135,7 @@ struct bound_of_fact<V, false> : fact_of<std::int64_t> {
 template <auto V>
 struct fact_of<at_least<V>> : bound_of_fact<V> {
   static constexpr bool has_least = bound_of_fact<V>::is_number;
+  static constexpr bool is_least = true;
 };
 template <auto V>
 struct fact_of<at_most<V>> : bound_of_fact<V> {
@@ -489,6 +490,8 @@ TILEPROOF_HOST_DEVICE constexpr auto symbolic_result(T v) {
 TILEPROOF_SYMBOLIC_OPERATOR(+, add)
 TILEPROOF_SYMBOLIC_OPERATOR(-, sub)
 TILEPROOF_SYMBOLIC_OPERATOR(*, mul)
+TILEPROOF_SYMBOLIC_OPERATOR(/, div)
+TILEPROOF_SYMBOLIC_OPERATOR(%, mod)
 #undef TILEPROOF_SYMBOLIC_OPERATOR
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

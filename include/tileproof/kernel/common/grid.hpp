@@ -133,9 +133,13 @@ constexpr bool require_launchable() {
 namespace detail {
 
 // The number of tiles of `tile` elements that cover n elements: tiles_of(130, 128) is 2. Pre: n is
-// not negative.
+// not negative. Theorems call count_tiles with integers of the integer prover.
+template <class N>
+TILEPROOF_HOST_DEVICE constexpr N count_tiles(N const& n, std::int64_t tile) {
+  return n / tile + N(n % tile != 0 ? 1 : 0);
+}
 TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(std::int64_t n, std::int64_t tile) {
-  return n / tile + (n % tile != 0);
+  return count_tiles(n, tile);
 }
 
 // Kernel::blocks_per_sm, the least number of blocks on an SM for which ptxas has to choose

@@ -15,13 +15,15 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The copy dst[i] = src[i] for 0 <= i < n, in elements. P points to the source and Q to the
 // destination, both to elements of one type. The two ranges are the same, or have no byte in
-// common.
-template <class P, class Q>
+// common. N is the type of n; for theorems of every n it is an unknown.
+template <class P, class Q, class N = std::int64_t>
 struct copy_arguments {
   P src;
   Q dst;
-  std::int64_t n;
+  N n;
 };
+template <class P, class Q, class N>
+copy_arguments(P, Q, N) -> copy_arguments<P, Q>;
 
 // The number of blocks that cover n elements. Pre: n is not negative.
 template <class Kernel, class P, class Q>

@@ -24,6 +24,7 @@
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
 #include <tileproof/prove/global_memory.hpp>
+#include <tileproof/prove/residue_access.hpp>
 #include <tileproof/prove/resources.hpp>
 #include <tileproof/prove/theorem.hpp>
 #include <tileproof/tensor/predicate.hpp>
@@ -61,36 +62,98 @@ struct rows_of_vectors {
 template <int Threads>
 using consecutive_threads = Layout<Shape<Int<Threads>>>;
 
-// The source, the destination and the predicate "lies in a whole vector", as tensors of n elements.
-template <class Src, class Dst, class Inside>
+// The source, the destination and the predicate "lies in a whole vector", as tensors of n elements;
+// and the number of the vector after these.
+template <class Src, class Dst, class Inside, class Last>
 struct copy_views {
   Src src;
   Dst dst;
   Inside inside;
+  Last last;
 };
-template <class Src, class Dst, class Inside>
-copy_views(Src, Dst, Inside) -> copy_views<Src, Dst, Inside>;  // clang 16 does not derive it
+template <class Src, class Dst, class Inside, class Last>
+copy_views(Src, Dst, Inside, Last)
+    -> copy_views<Src, Dst, Inside, Last>;  // clang 16 does not derive it
 template <class T, class Tile, class Arguments>
 TILEPROOF_HOST_DEVICE auto views_of_copy(Arguments const& args) {
+  constexpr Int<elements_of_vector<T>> vector{};
   auto const elements = make_shape(args.n);
-  return copy_views{
-      make_tensor(make_gmem_ptr(assume_aligned<16>(args.src)), elements),
-      make_tensor(make_gmem_ptr(assume_aligned<16>(args.dst)), elements),
-      make_predicate_tensor(make_shape(args.n - args.n % elements_of_vector<T>), Tile{})};
+  return copy_views{make_tensor(make_gmem_ptr(assume_aligned<16>(args.src)), elements),
+                    make_tensor(make_gmem_ptr(assume_aligned<16>(args.dst)), elements),
+                    make_predicate_tensor(make_shape(args.n - args.n % vector), Tile{}),
+                    make_coord(args.n / vector)};
 }
 
 // Copies the elements after the last whole vector, one a thread. Pre: a block has at least as many
 // threads as a vector has elements.
-template <class T, class Src, class Dst>
-TILEPROOF_HOST_DEVICE void copy_last_elements(int thread, Src const& src, Dst const& dst) {
+template <class T, class Src, class Dst, class Last>
+TILEPROOF_HOST_DEVICE void copy_last_elements(int thread, Src const& src, Dst const& dst,
+                                              Last const& last) {
   using vector = Shape<Int<elements_of_vector<T>>>;  // (VEC)
-  auto const last = make_coord(size(src) / size(vector{}));
   auto const inside = make_predicate_tensor(shape(src), vector{});
   if (thread < size(vector{}))
     copy_if(local_partition(local_tile(inside, vector{}, last), Layout<vector>{}, thread),
             local_partition(local_tile(src, vector{}, last), Layout<vector>{}, thread),
             local_partition(local_tile(dst, vector{}, last), Layout<vector>{}, thread));
 }
+
+// Each of n elements is copied once: by a vector of the tiles of BlockTile elements, which the
+// predicate with these bounds admits, or as one of the vector `last`.
+template <int BlockTile>
+struct copies_each_element_once {
+  static constexpr std::int64_t largest = std::int64_t{INT32_MAX} * BlockTile;
+  static constexpr char const* sentences[] = {
+      "element {at_element} of {0} is not copied exactly once", nullptr};
+  template <class I>
+  static constexpr bool copies_once(I const& i, I const& n, I const& inside, I const& vector,
+                                    I const& last) {
+    bool const by_tiles = i / BlockTile < count_tiles(n, BlockTile) && i < inside;
+    return !(i < n) || by_tiles != (i / vector == last);
+  }
+  template <class N, class Inside, class Vector, class Last>
+  struct claim {
+    using element = unknown<"the element", std::int64_t, at_least<0>, at_most<largest>>;
+    using unknowns = typename with_related<unknowns_in<N, Inside, Last, element>>::type;
+    static constexpr bool holds(symbolic const* x) {
+      return copies_once(value_of_type<element, unknowns>::of(x), value_of_type<N, unknowns>::of(x),
+                         value_of_type<Inside, unknowns>::of(x), symbolic(Vector::value),
+                         value_of_type<Last, unknowns>::of(x));
+    }
+  };
+  template <class N, class Inside, class Vector, class Last>
+  static constexpr bool for_all_types() {
+    using of = claim<std::tuple_element_t<0, N>, std::tuple_element_t<0, Inside>,
+                     std::tuple_element_t<0, Vector>, std::tuple_element_t<0, Last>>;
+    return for_all_values<of, typename of::unknowns>::value.is == integers::search::result::yes;
+  }
+  static constexpr report decide(mapping const& n, mapping const& inside, mapping const& vector,
+                                 mapping const& last) {
+    report r;
+    for (std::int64_t i = 0; i < n.size && i < enumeration_bound; ++i)
+      if (!copies_once(i, n.size, inside.size, vector.size, last.of.at[0].extent.value))
+        return r.because(answer::no).say(clue::at_element, i);
+    return r.holds() && n.size > enumeration_bound ? undecided_about(n.size) : r;
+  }
+};
+// Theorems for every n that a launcher takes, of the kernel's own tensors: a grid has at most
+// 2^31 - 1 blocks, of BlockTile elements.
+template <class T, class Tile, int BlockTile>
+struct copy_of_any_size {
+  using n = unknown<"n", std::int64_t, at_most<std::int64_t{INT32_MAX} * BlockTile>>;
+  using views = decltype(views_of_copy<T, Tile>(copy_arguments<T const*, T*, n>{}));
+  using whole = Shape<n>;
+  static_assert(std::is_same_v<decltype(shape(std::declval<views>().src)), whole> &&
+                    std::is_same_v<decltype(shape(std::declval<views>().dst)), whole>,
+                "copy: the tensors have the n elements of the arguments");
+  using inside = decltype(std::declval<views>().inside.data().bounds);
+  using last = decltype(std::declval<views>().last);
+  using vector = Shape<Int<elements_of_vector<T>>>;
+  using inside_last = decltype(residue_bounds(whole{}, vector{}));
+  using proofs =
+      theorems<theorem<accesses_stay_inside<size(vector{})>, whole, Tile, inside>,
+               theorem<accesses_stay_inside<>, whole, vector, inside_last>,
+               theorem<copies_each_element_once<BlockTile>, whole, inside, vector, last>>;
+};
 
 }  // namespace detail
 
@@ -112,13 +175,14 @@ struct copy_vectorised {
   using source = typename rows::template source<gmem>;
   using destination = typename rows::template destination<gmem>;
   using proofs = theorems<typename rows::template proofs<gmem>,
+                          typename detail::copy_of_any_size<T, tile, size(block_tile{})>::proofs,
                           theorem<sector_efficiency<global_load<128>, T>, source>,
                           theorem<sector_efficiency<global_store<128>, T>, destination>>;
   static_assert(proofs::hold);
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
+    auto const [src, dst, inside, last] = detail::views_of_copy<T, tile>(args);
 
     auto const at = make_coord(std::int64_t{ctx.block_x()});
     auto const gS = local_tile(src, tile{}, at);     // (BLK)
@@ -133,7 +197,7 @@ struct copy_vectorised {
 
     copy_if(thr, tCgI, tCgS, tCrS);
     copy_if(thr, tCgI, tCrS, tCgD);
-    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst, last);
   }
 };
 
@@ -168,7 +232,8 @@ struct copy_async {
   using out_source = typename out_rows::template source<smem_layout>;
   using out_destination = typename out_rows::template destination<gmem>;
   using proofs =
-      theorems<typename in_rows::template proofs<gmem, smem_layout>,
+      theorems<typename detail::copy_of_any_size<T, tile, size(block_tile{})>::proofs,
+               typename in_rows::template proofs<gmem, smem_layout>,
                typename out_rows::template proofs<smem_layout, gmem>,
                theorem<same_elements, in_destination, out_source>, theorem<injective, smem_layout>,
                theorem<sector_efficiency<global_load<128>, T>, in_source>,
@@ -181,7 +246,7 @@ struct copy_async {
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
+    auto const [src, dst, inside, last] = detail::views_of_copy<T, tile>(args);
 
     auto const gS = local_tile(src, tile{}, make_coord(_));     // (BLK,k)
     auto const gD = local_tile(dst, tile{}, make_coord(_));     // (BLK,k)
@@ -209,7 +274,7 @@ struct copy_async {
                              copy_if(out, tCgI(_, tile_of(step)), tDrD, tDgD(_, _, tile_of(step)));
                            }}};
     pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{Int<Steps - (Stages - 1)>{}});
-    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst);
+    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst, last);
   }
 };
 

@@ -49,7 +49,8 @@ struct copy_tma {
   using gmem = Layout<tile>;  // (BLK)
   using source = typename rows::template source<gmem>;
   using destination = typename rows::template destination<gmem>;
-  using proofs = theorems<typename rows::template proofs<gmem>, theorem<injective, smem_layout>,
+  using proofs = theorems<typename detail::copy_of_any_size<T, tile, size(tile{})>::proofs,
+                          typename rows::template proofs<gmem>, theorem<injective, smem_layout>,
                           theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>,
                           theorem<sector_efficiency<global_load<128>, T>, source>,
                           theorem<sector_efficiency<global_store<128>, T>, destination>>;
@@ -90,7 +91,7 @@ struct copy_tma {
   // The elements past the last whole tile.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void copy_rest(Context const& ctx, Arguments const& args) {
-    auto const [src, dst, inside] = detail::views_of_copy<T, tile>(args);
+    auto const [src, dst, inside, last] = detail::views_of_copy<T, tile>(args);
     auto const at = make_coord(args.n / size(tile{}));
     auto const thr = typename rows::copy{}.get_slice(ctx.thread());
     auto const tCgS = thr.partition_S(local_tile(src, tile{}, at));              // (VEC,CPY)
@@ -99,7 +100,7 @@ struct copy_tma {
     auto tCrS = make_fragment_like(tCgS);                                        // (VEC,CPY)
     copy_if(thr, tCgI, tCgS, tCrS);
     copy_if(thr, tCgI, tCrS, tCgD);
-    detail::copy_last_elements<T>(ctx.thread(), src, dst);
+    detail::copy_last_elements<T>(ctx.thread(), src, dst, last);
   }
 };
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Facts of unknowns, asked of numbers: each kind, at both sides of its bound.
+#include <tileproof/lift/facts.hpp>
+
+namespace {
+
+using namespace tileproof;
+
+using m = unknown<"m", multiple_of<8>, at_most<4096>>;
+using ld = unknown<"ld", std::int64_t, at_least<m{}>>;
+using k = unknown<"k", at_least<0>, at_most<m{} * _2{}>>;
+
+static_assert(have_facts(m(8)) && have_facts(m(4096)));
+static_assert(broken_fact(m(0)) == "m is 0, and must be at least 1");
+static_assert(broken_fact(m(4104)) == "m is 4104, and must be at most 4096");
+static_assert(broken_fact(m(12)) == "m is 12, and must be a multiple of 8");
+static_assert(have_facts(m(16), ld(16)) && have_facts(ld(std::int64_t{1} << 40), m(16)));
+static_assert(broken_fact(m(16), ld(15)) == "ld is 15, and must be at least m");
+static_assert(have_facts(k(0), m(8)) && have_facts(k(16), m(8)));
+static_assert(broken_fact(m(8), k(17)) == "k is 17, and must be at most m*2");
+
+}  // namespace
