@@ -37,6 +37,14 @@ struct predicate_iterator {
 
 namespace detail {
 
+// The bounds with which a predicate tensor compares, a shape with `_` where it does not.
+template <class T>
+struct bounds_of_predicate;
+template <class Coord, class Bounds, class L>
+struct bounds_of_predicate<Tensor<ViewEngine<predicate_iterator<Coord, Bounds>>, L>> {
+  using type = Bounds;
+};
+
 // The predicate tensor over a layout of coordinates.
 template <class Coords, class Bounds>
 TILEPROOF_HOST_DEVICE constexpr auto predicate_view(Coords const& coords, Bounds const& bounds) {

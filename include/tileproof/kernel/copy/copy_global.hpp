@@ -145,7 +145,7 @@ struct copy_of_any_size {
   static_assert(std::is_same_v<decltype(shape(std::declval<views>().src)), whole> &&
                     std::is_same_v<decltype(shape(std::declval<views>().dst)), whole>,
                 "copy: the tensors have the n elements of the arguments");
-  using inside = decltype(std::declval<views>().inside.data().bounds);
+  using inside = typename bounds_of_predicate<decltype(views::inside)>::type;
   using last = decltype(std::declval<views>().last);
   using vector = Shape<Int<elements_of_vector<T>>>;
   using inside_last = decltype(residue_bounds(whole{}, vector{}));

@@ -14,16 +14,19 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The transpose out(j,i) = in(i,j). in is m x n and out is n x m, both column-major; leading
-// dimensions are in elements. The two have no byte in common.
-template <class P, class Q>
+// dimensions are in elements. The two have no byte in common. M, N, LdIn and LdOut are the types of
+// the integers; for theorems of every size they are unknowns.
+template <class P, class Q, class M = std::int64_t, class N = M, class LdIn = M, class LdOut = M>
 struct transpose_arguments {
-  std::int64_t m;
-  std::int64_t n;
+  M m;
+  N n;
   P in;
-  std::int64_t ld_in;
+  LdIn ld_in;
   Q out;
-  std::int64_t ld_out;
+  LdOut ld_out;
 };
+template <class M, class N, class P, class LdIn, class Q, class LdOut>
+transpose_arguments(M, N, P, LdIn, Q, LdOut) -> transpose_arguments<P, Q>;
 
 // The number of blocks that cover the matrix; -1 where 64 bits do not count them.
 template <class Kernel, class P, class Q>

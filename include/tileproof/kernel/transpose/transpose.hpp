@@ -21,7 +21,9 @@
 #include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
+#include <tileproof/prove/for_all_integers.hpp>
 #include <tileproof/prove/global_memory.hpp>
+#include <tileproof/prove/residue_access.hpp>
 #include <tileproof/prove/resources.hpp>
 #include <tileproof/prove/swizzle.hpp>
 #include <tileproof/prove/theorem.hpp>
@@ -31,14 +33,28 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The coordinate (m,n) of the tile of block `block`. Tiles are numbered along n, so that blocks
-// that run at a time write neighbouring parts of the output's columns: on an H200 that is 2 %
-// faster than to read neighbouring parts.
+// The coordinate (m,n) of a tile: tiles are numbered along n, of which there are `tiles`, so that
+// blocks that run at a time write neighbouring parts of the output's columns: on an H200 that is 2
+// % faster than to read neighbouring parts.
+template <class I>
+struct numbered_tile {
+  I m, n;
+};
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr numbered_tile<I> tile_of_number(I const& number, I const& tiles) {
+  return {number / tiles, number % tiles};
+}
+// The tile of a block.
 template <class Tile>
 TILEPROOF_HOST_DEVICE constexpr auto tile_of_block(int block, std::int64_t n, Tile const& tile) {
   unsigned const tiles = static_cast<unsigned>((n + size<1>(tile) - 1) / size<1>(tile));
-  unsigned const b = static_cast<unsigned>(block);
-  return make_coord(std::int64_t{b / tiles}, std::int64_t{b % tiles});
+  auto const at = tile_of_number(static_cast<unsigned>(block), tiles);
+  return make_coord(std::int64_t{at.m}, std::int64_t{at.n});
+}
+// Whether tile number `at` of `tile` elements lies inside an extent.
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr bool is_whole_tile(I const& at, I const& tile, I const& extent) {
+  return (at + 1) * tile <= extent;
 }
 
 // The tile, the tiled copies and the theorems of a transpose by accesses of Vector elements: each
@@ -118,6 +134,91 @@ using swizzled_rows = decltype(composition(
                  tile_access<shared_load<Tile::bits>, typename Tile::written>>{},
     typename Tile::rows{}));
 
+// The input, the output, of the same shape, and the predicate, as tensors of m x n.
+template <class In, class Out, class Inside>
+struct transpose_views {
+  In in;
+  Out out;
+  Inside inside;
+};
+template <class In, class Out, class Inside>
+transpose_views(In, Out, Inside) -> transpose_views<In, Out, Inside>;
+template <class Tile, class Arguments>
+TILEPROOF_HOST_DEVICE auto views_of_transpose(Arguments const& args) {
+  constexpr int bytes = Tile::bits / 8;
+  constexpr int vector = Tile::vector::value;
+  auto const whole = make_shape(args.m, args.n);
+  return transpose_views{make_tensor(make_gmem_ptr(assume_aligned<bytes>(args.in)), whole,
+                                     make_stride(_1{}, assume_multiple_of<vector>(args.ld_in))),
+                         make_tensor(make_gmem_ptr(assume_aligned<bytes>(args.out)), whole,
+                                     make_stride(assume_multiple_of<vector>(args.ld_out), _1{})),
+                         make_predicate_tensor(whole, typename Tile::tile{})};
+}
+
+// ---- theorems for every size that a launcher takes
+
+// Each of TM x TN tiles has one number of a grid, and each number a tile.
+struct numbers_each_tile_once {
+  static constexpr integers::unknown unknowns[] = {{"tiles along m", 1, INT32_MAX},
+                                                   {"tiles along n", 1, INT32_MAX},
+                                                   {"m", 0, INT32_MAX},
+                                                   {"n", 0, INT32_MAX}};
+  template <class I>
+  static constexpr bool holds(I const& tiles_m, I const& tiles_n, I const& m, I const& n) {
+    if (!(m < tiles_m && n < tiles_n && tiles_m * tiles_n <= INT32_MAX)) return true;
+    I const number = m * tiles_n + n;
+    auto const at = tile_of_number(number, tiles_n);
+    return number < tiles_m * tiles_n && at.m == m && at.n == n;
+  }
+};
+struct numbers_no_other_tile {
+  static constexpr integers::unknown unknowns[] = {
+      {"tiles along m", 1, INT32_MAX}, {"tiles along n", 1, INT32_MAX}, {"block", 0, INT32_MAX}};
+  template <class I>
+  static constexpr bool holds(I const& tiles_m, I const& tiles_n, I const& block) {
+    if (!(tiles_m * tiles_n <= INT32_MAX && block < tiles_m * tiles_n)) return true;
+    auto const at = tile_of_number(block, tiles_n);
+    return at.m < tiles_m && at.n < tiles_n;
+  }
+};
+// A tile that is accessed without a predicate has no element outside, along m or n.
+template <int Tile>
+struct whole_tiles_are_inside {
+  static constexpr integers::unknown unknowns[] = {
+      {"extent", 1, std::int64_t{1} << 60}, {"tile", 0, INT32_MAX}, {"element", 0, Tile - 1}};
+  template <class I>
+  static constexpr bool holds(I const& extent, I const& at, I const& element) {
+    return !is_whole_tile(at, I(Tile), extent) || at * Tile + element < extent;
+  }
+};
+template <class Tile>
+struct transpose_of_any_size {
+  using T = typename Tile::element;
+  using tile = typename Tile::tile;
+  static constexpr int width = Tile::vector::value;
+  // A grid has at most 2^31 - 1 blocks, and so many tiles.
+  static constexpr std::int64_t most_m = std::int64_t{INT32_MAX} * size<0>(tile{});
+  static constexpr std::int64_t most_n = std::int64_t{INT32_MAX} * size<1>(tile{});
+  using m = unknown<"m", std::int64_t, at_most<most_m>>;
+  using n = unknown<"n", std::int64_t, at_most<most_n>>;
+  using ld_in = unknown<"ld_in", std::int64_t, at_least<m{}>, multiple_of<width>>;
+  using ld_out = unknown<"ld_out", std::int64_t, at_least<n{}>, multiple_of<width>>;
+  using views =
+      decltype(views_of_transpose<Tile>(transpose_arguments<T const*, T*, m, n, ld_in, ld_out>{}));
+  using in = std::remove_cvref_t<decltype(std::declval<views>().in.layout())>;
+  using out = std::remove_cvref_t<decltype(std::declval<views>().out.layout())>;
+  using inside = typename bounds_of_predicate<decltype(views::inside)>::type;
+  static_assert(std::is_same_v<in, Layout<Shape<m, n>, Stride<_1, ld_in>>> &&
+                    std::is_same_v<out, Layout<Shape<m, n>, Stride<ld_out, _1>>>,
+                "transpose: the tensors are those of the arguments");
+  using proofs = theorems<theorem<injective, out>, theorem<tiles_cover, Shape<m, n>, tile>,
+                          theorem<accesses_stay_inside<>, Shape<m, n>, tile, inside>,
+                          theorem<holds_for_all_integers<whole_tiles_are_inside<size<0>(tile{})>>>,
+                          theorem<holds_for_all_integers<whole_tiles_are_inside<size<1>(tile{})>>>,
+                          theorem<holds_for_all_integers<numbers_each_tile_once>>,
+                          theorem<holds_for_all_integers<numbers_no_other_tile>>>;
+};
+
 // The body of a transpose through shared memory, whose layout is Smem<Tile>.
 template <class Tile, template <class> class Smem>
 struct transpose_through_shared {
@@ -125,9 +226,9 @@ struct transpose_through_shared {
   using tile = typename Tile::tile;  // (BLK_M,BLK_N)
   using smem_layout = Smem<Tile>;    // (BLK_M,BLK_N)
   static constexpr int threads = Tile::threads;
-  static constexpr int vector = Tile::vector::value;
   static constexpr int access_bytes = Tile::bits / 8;
-  using proofs = typename Tile::template proofs<smem_layout>;
+  using proofs = theorems<typename Tile::template proofs<smem_layout>,
+                          typename transpose_of_any_size<Tile>::proofs>;
   static_assert(proofs::hold);
 
   using protocol = exchange<threads>;
@@ -137,12 +238,7 @@ struct transpose_through_shared {
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    auto const whole = make_shape(args.m, args.n);
-    auto const mI = make_tensor(make_gmem_ptr(assume_aligned<access_bytes>(args.in)), whole,
-                                make_stride(_1{}, assume_multiple_of<vector>(args.ld_in)));
-    auto const mO = make_tensor(make_gmem_ptr(assume_aligned<access_bytes>(args.out)), whole,
-                                make_stride(assume_multiple_of<vector>(args.ld_out), _1{}));
-    auto const inside = make_predicate_tensor(whole, tile{});
+    auto const [mI, mO, inside] = views_of_transpose<Tile>(args);
 
     auto const at = tile_of_block(ctx.block_x(), args.n, tile{});
     auto const gI = local_tile(mI, tile{}, at);            // (BLK_M,BLK_N)
@@ -163,8 +259,9 @@ struct transpose_through_shared {
     auto tOgO = write.partition_D(gO, predicated);  // (CPY,CPY_M,CPY_N)
     auto tOrO = make_fragment_like(tOgO);           // (CPY,CPY_M,CPY_N)
 
-    bool const is_whole = (get<0>(at) + 1) * size<0>(tile{}) <= args.m &&
-                          (get<1>(at) + 1) * size<1>(tile{}) <= args.n;
+    bool const is_whole =
+        is_whole_tile(get<0>(at), std::int64_t{size<0>(tile{})}, std::int64_t{args.m}) &&
+        is_whole_tile(get<1>(at), std::int64_t{size<1>(tile{})}, std::int64_t{args.n});
     if (is_whole)
       copy(read, tIgI, tIrI);
     else
