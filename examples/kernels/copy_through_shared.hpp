@@ -43,7 +43,8 @@ struct copy_through_shared {
   using in_destination = typename in_rows::template destination<smem_layout>;
   using out_source = typename out_rows::template source<smem_layout>;
   using out_destination = typename out_rows::template destination<gmem>;
-  using proofs = theorems<typename in_rows::template proofs<gmem, smem_layout>,
+  using proofs = theorems<typename detail::copy_of_any_size<T, tile, size(block_tile{})>::proofs,
+                          typename in_rows::template proofs<gmem, smem_layout>,
                           typename out_rows::template proofs<smem_layout, gmem>,
                           theorem<equivalent, Layout<tile>, Layout<typename out_rows::tile>>,
                           theorem<injective, smem_layout>,
