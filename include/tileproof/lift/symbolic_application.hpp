@@ -128,20 +128,25 @@ struct symbolic_application<Op, First, Rest...> {
       return IsRefused ? is.why.what != core::property::none : is.is_wrong;
     }
   };
-  using refusal_for_some = first_failure<test<true>, unknowns>;
-  using failure = std::conditional_t<(refusal_for_some::found >= 0), refusal_for_some,
-                                     first_failure<test<false>, unknowns>>;
   static constexpr bool is_open =
       sure.open >= 0 && recorded::result.why.what == core::property::none;
+  template <bool IsOpen>
+  struct failure_of {
+    using refusal_for_some = first_failure<test<true>, unknowns>;
+    using type =
+        typename std::conditional_t<(refusal_for_some::found >= 0),
+                                    std::type_identity<refusal_for_some>,
+                                    std::type_identity<first_failure<test<false>, unknowns>>>::type;
+  };
   static constexpr bool is_refuted() {
     if constexpr (is_open)
-      return failure::found >= 0;
+      return failure_of<is_open>::type::found >= 0;
     else
       return false;
   }
   static constexpr auto with_reason() {
     auto r = sure.result;
-    if constexpr (is_refuted()) r.why = at(failure::value).why;
+    if constexpr (is_refuted()) r.why = at(failure_of<is_open>::type::value).why;
     if constexpr (is_open)
       if (r.why.what == core::property::none)
         r.why = recorded::result.program.owed[sure.open].otherwise;
@@ -162,7 +167,7 @@ struct arguments_of<symbolic_application<Op, First, Rest...>> {
     put_arguments<First, Rest...>(t);
     put_operand<Op, app>(t);
     if constexpr (app::is_refuted())
-      t.put(", "), put_values(t, app::failure::value);
+      t.put(", "), put_values(t, app::template failure_of<true>::type::value);
     else if constexpr (app::is_open)
       t.put(
           "; undecided: it is not proved of all values of the unknowns, and no values are found "

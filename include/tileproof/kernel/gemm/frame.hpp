@@ -14,6 +14,7 @@
 //   };
 #pragma once
 
+#include <tileproof/kernel/common/whole_tiles.hpp>
 #include <tileproof/kernel/gemm/block_tiles.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
@@ -41,8 +42,8 @@ struct gemm_frame {
       multiply(args);
     } else {
       using tiler = typename Kernel::cta_tiler;
-      bool const is_whole = (ctx.block_x() + 1) * tile_extent<tiler, 0> <= args.m &&
-                            (ctx.block_y() + 1) * tile_extent<tiler, 1> <= args.n &&
+      bool const is_whole = is_whole_tile(ctx.block_x(), tile_extent<tiler, 0>, args.m) &&
+                            is_whole_tile(ctx.block_y(), tile_extent<tiler, 1>, args.n) &&
                             has_whole_steps<Kernel>(args.k);
       if (is_whole)
         multiply(whole_tiles<Index, tiler>(args));

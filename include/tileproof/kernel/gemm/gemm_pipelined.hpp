@@ -13,6 +13,7 @@
 #include <tileproof/atom/mma/gemm.hpp>
 #include <tileproof/kernel/common/opaque.hpp>
 #include <tileproof/kernel/common/protocols.hpp>
+#include <tileproof/kernel/gemm/any_size.hpp>
 #include <tileproof/kernel/gemm/frame.hpp>
 #include <tileproof/kernel/gemm/k_tiles.hpp>
 #include <tileproof/kernel/gemm/simt_operand.hpp>
@@ -94,8 +95,10 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
       detail::source_of<detail::elements_of_a<tiled_mma, T>, detail::first_stage<sA_layout>>;
   using reads_of_b =
       detail::source_of<detail::elements_of_b<tiled_mma, T>, detail::first_stage<sB_layout>>;
+  using any_size = detail::gemm_of_any_size<
+      T, T, T, detail::frame_of_tiles<cta_tiler, MajorA, MajorB, uint128_t, uint128_t, Index>>;
   using proofs = theorems<
-      typename operand_a::proofs, typename operand_b::proofs,
+      typename any_size::proofs, typename operand_a::proofs, typename operand_b::proofs,
       detail::proofs_of_buffers<T, shared_bytes_sm90, sA_layout, sB_layout>,
       detail::stages_are_alike<T, 16, sA_layout>, detail::stages_are_alike<T, 16, sB_layout>,
       detail::proofs_of_fragments<tiled_mma>, theorem<access_width<128, T>, reads_of_a, reads_of_b>,

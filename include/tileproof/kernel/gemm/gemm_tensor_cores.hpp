@@ -20,6 +20,7 @@
 #include <tileproof/kernel/common/edge.hpp>
 #include <tileproof/kernel/common/opaque.hpp>
 #include <tileproof/kernel/common/protocols.hpp>
+#include <tileproof/kernel/gemm/any_size.hpp>
 #include <tileproof/kernel/gemm/frame.hpp>
 #include <tileproof/kernel/gemm/k_tiles.hpp>
 #include <tileproof/kernel/gemm/proofs.hpp>
@@ -132,8 +133,11 @@ struct gemm_tensor_cores
   // Stages begin at multiples of the swizzle's period, 1024 bytes. An m16n8 fragment has 8
   // consecutive rows of C: half a sector of 16-bit elements.
   static constexpr int sectors_of_c = sizeof_bits_v<TC> < 32 ? 50 : 100;
+  using any_size = detail::gemm_of_any_size<
+      TA, TB, TC, detail::frame_of_tiles<cta_tiler, MajorA, MajorB, uint128_t, uint128_t, Index>>;
   using proofs =
-      theorems<typename operand_a::template proofs<gmem_copy_a, smem_copy_a,
+      theorems<typename any_size::proofs,
+               typename operand_a::template proofs<gmem_copy_a, smem_copy_a,
                                                    decltype(tiled_mma::get_layoutA_TV()), tile_a,
                                                    detail::first_stage<sA_layout>>,
                typename operand_b::template proofs<gmem_copy_b, smem_copy_b,

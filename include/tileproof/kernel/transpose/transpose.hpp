@@ -17,11 +17,11 @@
 #include <tileproof/atom/copy/tiled_copy.hpp>
 #include <tileproof/kernel/common/global_tile.hpp>
 #include <tileproof/kernel/common/protocols.hpp>
+#include <tileproof/kernel/common/whole_tiles.hpp>
 #include <tileproof/kernel/transpose/arguments.hpp>
 #include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
-#include <tileproof/prove/for_all_integers.hpp>
 #include <tileproof/prove/global_memory.hpp>
 #include <tileproof/prove/residue_access.hpp>
 #include <tileproof/prove/resources.hpp>
@@ -51,12 +51,6 @@ TILEPROOF_HOST_DEVICE constexpr auto tile_of_block(int block, std::int64_t n, Ti
   auto const at = tile_of_number(static_cast<unsigned>(block), tiles);
   return make_coord(std::int64_t{at.m}, std::int64_t{at.n});
 }
-// Whether tile number `at` of `tile` elements lies inside an extent.
-template <class I>
-TILEPROOF_HOST_DEVICE constexpr bool is_whole_tile(I const& at, I const& tile, I const& extent) {
-  return (at + 1) * tile <= extent;
-}
-
 // The tile, the tiled copies and the theorems of a transpose by accesses of Vector elements: each
 // thread loads blocks of Vector x Vector elements column by column, stores them to shared memory
 // row by row, then loads and stores rows. Tiles are (BLK_M,BLK_N); accesses have `bits` bits.
@@ -181,16 +175,6 @@ struct numbers_no_other_tile {
     return at.m < tiles_m && at.n < tiles_n;
   }
 };
-// A tile that is accessed without a predicate has no element outside, along m or n.
-template <int Tile>
-struct whole_tiles_are_inside {
-  static constexpr integers::unknown unknowns[] = {
-      {"extent", 1, std::int64_t{1} << 60}, {"tile", 0, INT32_MAX}, {"element", 0, Tile - 1}};
-  template <class I>
-  static constexpr bool holds(I const& extent, I const& at, I const& element) {
-    return !is_whole_tile(at, I(Tile), extent) || at * Tile + element < extent;
-  }
-};
 template <class Tile>
 struct transpose_of_any_size {
   using T = typename Tile::element;
@@ -259,9 +243,8 @@ struct transpose_through_shared {
     auto tOgO = write.partition_D(gO, predicated);  // (CPY,CPY_M,CPY_N)
     auto tOrO = make_fragment_like(tOgO);           // (CPY,CPY_M,CPY_N)
 
-    bool const is_whole =
-        is_whole_tile(get<0>(at), std::int64_t{size<0>(tile{})}, std::int64_t{args.m}) &&
-        is_whole_tile(get<1>(at), std::int64_t{size<1>(tile{})}, std::int64_t{args.n});
+    bool const is_whole = is_whole_tile(get<0>(at), size<0>(tile{}), args.m) &&
+                          is_whole_tile(get<1>(at), size<1>(tile{}), args.n);
     if (is_whole)
       copy(read, tIgI, tIrI);
     else
