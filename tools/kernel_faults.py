@@ -197,9 +197,6 @@ FAULTS = [
         ("transpose-divergent", DIVERGENCE, "waits only where an element is inside", "divergence",
          "pipeline::run_protocol<protocol>(ctx, data);",
          "if (tIgP(_0{}, _0{}, _0{})) pipeline::run_protocol<protocol>(ctx, data);"),
-        ("transpose-whole-tile", EXTENT, "takes a tile for whole that lacks one row",
-         "proof",
-         "return (at + 1) * tile <= extent;", "return (at + 1) * tile <= extent + 1;"),
         ("transpose-tile-order", EXTENT, "numbers a tile twice", "proof",
          "return {number / tiles, number % tiles};", "return {number / tiles, number / tiles};"),
         ("transpose-stride", STRIDE, "writes columns where it reads rows", "proof",
@@ -217,6 +214,11 @@ FAULTS = [
          "proof",
          "auto const whole = make_shape(args.m, args.n);",
          "auto const whole = make_shape(args.ld_in, args.n);"),
+    ]),
+    ("transpose", "kernel/common/whole_tiles.hpp", [
+        ("transpose-whole-tile", EXTENT, "takes a tile for whole that lacks one row",
+         "proof",
+         "return (at + 1) * tile <= extent;", "return (at + 1) * tile <= extent + 1;"),
     ]),
     ("sgemm", "kernel/common", [
         ("sgemm-no-barrier", BARRIER, "multiplies before all have written", "proof",

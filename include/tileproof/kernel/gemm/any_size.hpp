@@ -19,7 +19,7 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// What tiles_of_block needs of a kernel.
+// The part of a kernel that tiles_of_block needs.
 template <class Tiler, major MajorA, major MajorB, class AccessA, class AccessB, class Index>
 struct frame_of_tiles : gemm_frame<frame_of_tiles<Tiler, MajorA, MajorB, AccessA, AccessB, Index>,
                                    MajorA, MajorB, AccessA, AccessB, Index> {
