@@ -215,7 +215,7 @@ FAULTS = [
          "auto const whole = make_shape(args.m, args.n);",
          "auto const whole = make_shape(args.ld_in, args.n);"),
     ]),
-    ("transpose", "kernel/common/whole_tiles.hpp", [
+    ("transpose_vectorised", "kernel/common/whole_tiles.hpp", [
         ("transpose-whole-tile", EXTENT, "takes a tile for whole that lacks one row",
          "proof",
          "return (at + 1) * tile <= extent;", "return (at + 1) * tile <= extent + 1;"),
