@@ -37,6 +37,22 @@ static_assert(proved<offsets_fit_32_bits, Layout<Shape<few, n>, Stride<_1, pitch
 constexpr report wide = prove<offsets_fit_32_bits>(Layout<Shape<m, n>, Stride<_1, ld>>{});
 static_assert(wide.is == answer::no && wide(clue::at_offset) > INT32_MAX);
 
+static_assert(sentence<offsets_fit_32_bits>(Layout<Shape<m, _64>, Stride<_1, ld>>{}) ==
+              "offset 2147483648 of (2097147,_64):(_1,34053754) does not fit in 32 bits (for ld = "
+              "34053754, m = 2097147 in (m,_64):(_1,ld); it holds if m-1+ld*63 <= 2147483647)");
+
+// ---- under conditions
+using column = Layout<Shape<m, _64>, Stride<_1, ld>>;
+static_assert(
+    require_if<offsets_fit_32_bits, (m{} - _1{} + ld{} * Int<63>{} <= Int<INT32_MAX>{})>(column{}));
+static_assert(require_if<offsets_fit_32_bits, (ld{} <= Int<33000000>{})>(column{}));
+static_assert(!proved<given<offsets_fit_32_bits, (m{} <= Int<33000000>{})>, column>);
+static_assert(proved<given<injective, (m{} <= _4{})>, Layout<Shape<m, _8>, Stride<_1, _4>>>);
+static_assert(!proved<given<injective, (m{} <= _5{})>, Layout<Shape<m, _8>, Stride<_1, _4>>>);
+using o = unknown<"o">;
+static_assert(
+    proved<given<injective, (m{} <= o{}), (o{} <= _8{})>, Layout<Shape<m, n>, Stride<_1, _8>>>);
+
 // ---- a property without a proof for all values: refuted where it fails, and never a yes
 static_assert(!proved<equivalent, Layout<m>, Layout<n>>);
 static_assert(prove<equivalent>(Layout<m>{}, Layout<m>{}).is == answer::undecided);

@@ -13,6 +13,7 @@
 
 #include <tileproof/integers/symbolic.hpp>
 #include <tileproof/lift/application.hpp>
+#include <tileproof/types/symbol_text.hpp>
 #include <tileproof/types/unknown.hpp>
 
 #include <cstdint>
@@ -412,6 +413,18 @@ class prover {
     if (condition.is_known()) return condition.value != 0;
     return for_all_values<claim, List>::decide({program_.at, condition.node}).is ==
            integers::search::result::yes;
+  }
+  // Writes an integer as a formula.
+  constexpr void put(core::text& t, core::integer const& v, binding around = binding::logical,
+                     bool is_right = false) const {
+    if (v.is_known()) return t.put(v.value);
+    core::node const& n = program_.at[v.node];
+    if (n.does.code == core::op::input) return t.put(names_of<List>::at[v.node]);
+    put_operation(t, spelling_of(n.does.code), around, is_right, [&](bool right, binding inside) {
+      core::operand const o = right ? n.does.b : n.does.a;
+      put(t, core::is_constant(o) ? core::fixed(n.value) : core::integer{0, right ? n.b : n.a},
+          inside, right);
+    });
   }
   // The layout of a type, its leaves as nodes.
   template <class L>

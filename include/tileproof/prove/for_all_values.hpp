@@ -51,19 +51,44 @@ constexpr mapping mapping_at(std::int64_t const* at) {
   return mapping_from<L>::shape_or_layout(mapping(with_values(reading_of<L>::value, value)));
 }
 
+// An unknown that has a value where the conditions hold, and none where one does not.
+template <auto... Conditions>
+using if_all_hold = unknown<"if", at_least<1>, at_most<Conditions>...>;
+template <class Property>
+struct unknowns_given {
+  using type = type_list<>;
+};
+template <class Property>
+  requires requires { typename Property::given_unknown; }
+struct unknowns_given<Property> {
+  using type = type_list<typename Property::given_unknown>;
+};
+
 template <class Property, class... Ls>
 struct symbolic_proof {
-  using unknowns = unknowns_of_layouts<Ls...>;
+  using unknowns = typename with_related<typename put_unknowns<
+      unknowns_of_layouts<Ls...>, typename unknowns_given<Property>::type>::type>::type;
+  static constexpr bool has_condition =
+      requires(prover<unknowns>& p) { Property::condition(p, p.template layout_of<Ls>()...); };
   static constexpr bool decide_for_all() {
     if constexpr (requires { Property::template for_all_types<Ls...>(); })
       return Property::template for_all_types<Ls...>();
-    else if constexpr (requires(prover<unknowns>& p) {
-                         Property::for_all(p, p.template layout_of<Ls>()...);
-                       }) {
-      prover<unknowns> p;
+    prover<unknowns> p;
+    if constexpr (has_condition)
+      return p.proves(Property::condition(p, p.template layout_of<Ls>()...));
+    else if constexpr (requires { Property::for_all(p, p.template layout_of<Ls>()...); })
       return Property::for_all(p, p.template layout_of<Ls>()...);
-    } else {
+    else
       return false;
+  }
+  // Writes the condition under which it holds, where one is known.
+  static constexpr void put_condition(core::text& t) {
+    if constexpr (has_condition) {
+      prover<unknowns> p;
+      core::integer const needed = Property::condition(p, p.template layout_of<Ls>()...);
+      if (needed.is_known()) return;
+      t.put("; it holds if ");
+      p.put(t, needed);
     }
   }
   static constexpr bool holds_for_all = decide_for_all();
@@ -115,9 +140,23 @@ struct proof<Property, Ls...> : symbolic_proof<Property, Ls...> {
     t.put(" in ");
     int n = 0;
     ((t.put(n++ == 0 ? "" : " and "), t.put(std::string_view(formula_text<Ls>()))), ...);
+    proof::put_condition(t);
     t.put(')');
   }
 };
 
 }  // namespace detail
+
+// Property, of the values of the unknowns for which all conditions hold: comparisons of unknowns
+// and symbols, by <= and ==.
+template <class Property, auto... Conditions>
+struct given : Property {
+  using given_unknown = detail::if_all_hold<Conditions...>;
+};
+// require<given<Property, Conditions...>>(layouts...).
+template <class Property, auto... Conditions, class... Ls>
+TILEPROOF_HOST_DEVICE constexpr bool require_if(Ls const&... layouts) {
+  return require<given<Property, Conditions...>>(layouts...);
+}
+
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

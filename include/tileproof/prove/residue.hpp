@@ -242,12 +242,14 @@ struct tiles_evenly {
       }
     }
   }
+  // For all values: each tile divides its extent.
   template <class Prover>
-  static constexpr bool for_all(Prover& p, core::layout const& a, core::layout const& tiler) {
-    bool is_even = detail::is_tile_of_each_mode(a, tiler);
-    for (int i = 0; i < a.count && is_even; ++i)
-      is_even = p.proves(p.cx.divides(tiler.at[i].extent, a.at[i].extent));
-    return is_even;
+  static constexpr core::integer condition(Prover& p, core::layout const& a,
+                                           core::layout const& tiler) {
+    core::integer all = core::fixed(detail::is_tile_of_each_mode(a, tiler));
+    for (int i = 0; i < a.count && !all.is_fixed(0); ++i)
+      all = p.cx.both(all, p.cx.divides(tiler.at[i].extent, a.at[i].extent));
+    return all;
   }
   static constexpr report decide(mapping const& a, mapping const& tiler) {
     return detail::tiling(a, tiler, false);

@@ -127,17 +127,18 @@ struct fits_in_registers {
 struct offsets_fit_32_bits {
   static constexpr char const* sentences[] = {"offset {at_offset} of {0} does not fit in 32 bits",
                                               nullptr};
-  // For all values: the modes reach up to the sum of (extent - 1) * stride.
+  // For all values: the modes reach up to the sum of (extent - 1) * stride. The condition is 0
+  // where a stride may be negative.
   template <class Prover>
-  static constexpr bool for_all(Prover& p, core::layout const& l) {
+  static constexpr core::integer condition(Prover& p, core::layout const& l) {
     core::integer last = core::fixed(0);
     for (int i = 0; i < l.count; ++i) {
       if (l.at[i].axis != 0 || !p.proves(p.cx.less_equal(core::fixed(0), l.at[i].stride)))
-        return false;
+        return core::fixed(0);
       core::integer const steps = p.cx.sub(l.at[i].extent, core::fixed(1));
       last = p.cx.add(last, p.cx.mul(steps, l.at[i].stride));
     }
-    return p.proves(p.cx.less_equal(last, core::fixed(INT32_MAX)));
+    return p.cx.less_equal(last, core::fixed(INT32_MAX));
   }
   static constexpr report decide(mapping const& m) {
     if (!m.fits) return of_one_mode(m);

@@ -31,27 +31,30 @@ constexpr spelled_operator spelling_of(core::op code) {
   }
 }
 
-// Writes step i, in parentheses where its operator binds less than `around`, or as much on the
-// right of one.
-template <int N>
-constexpr void put_step(core::text& t, expression<N> const& e, std::string_view const* names, int i,
-                        binding around, bool is_right) {
-  expression_node const& n = e.at[i];
-  if (n.code == core::op::input) return t.put(names[n.value]);
-  spelled_operator const by = spelling_of(n.code);
+// Writes an operation on operands that put(is_right, around) writes, in parentheses where its
+// operator binds less than `around`, or as much on the right of one.
+template <class Put>
+constexpr void put_operation(core::text& t, spelled_operator const& by, binding around,
+                             bool is_right, Put const& put) {
   bool const is_closed = by.is_call || by.binds < around || (by.binds == around && is_right);
-  auto const put_operand = [&](int at, bool right) {
-    if (at < 0)
-      t.put(n.value);
-    else
-      put_step(t, e, names, at, by.is_call ? binding::logical : by.binds, !by.is_call && right);
-  };
+  binding const inside = by.is_call ? binding::logical : by.binds;
   if (by.is_call) t.put(by.text);
   if (is_closed) t.put('(');
-  put_operand(n.a, false);
+  put(false, inside);
   t.put(by.is_call ? "," : by.text);
-  put_operand(n.b, true);
+  put(true, inside);
   if (is_closed) t.put(')');
+}
+// Writes step i of an expression.
+template <int N>
+constexpr void put_step(core::text& t, expression<N> const& e, std::string_view const* names, int i,
+                        binding around = binding::logical, bool is_right = false) {
+  expression_node const& n = e.at[i];
+  if (n.code == core::op::input) return t.put(names[n.value]);
+  put_operation(t, spelling_of(n.code), around, is_right, [&](bool right, binding inside) {
+    int const at = right ? n.b : n.a;
+    at < 0 ? t.put(n.value) : put_step(t, e, names, at, inside, right);
+  });
 }
 
 template <class T>
@@ -71,8 +74,7 @@ struct names_of<type_list<Us...>> {
 template <symbol_integer S>
 struct formula_of<S> {
   static constexpr void put(core::text& t) {
-    put_step(t, S::expression, names_of<typename S::unknowns>::at, steps_of_symbol<S> - 1,
-             binding::logical, false);
+    put_step(t, S::expression, names_of<typename S::unknowns>::at, steps_of_symbol<S> - 1);
   }
 };
 

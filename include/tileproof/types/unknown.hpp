@@ -47,8 +47,9 @@ struct unknown_name {
 
 // An integer of [1,2^31), or with std::int64_t of [1,2^62], unless a fact says otherwise; two
 // unknowns of one name are one integer, and must have the same facts. Its size and cost are those
-// of an int. Sums, differences, products, quotients and remainders with unknowns, symbols and
-// static integers are symbols; with other integers they are those of value_type.
+// of an int. Sums, differences, products, quotients, remainders, and comparisons by <= and == with
+// unknowns, symbols and static integers are symbols; with other integers they are those of
+// value_type.
 template <detail::unknown_name Name, class... Facts>
 struct unknown {
   using symbolic_kind = unknown;
@@ -492,6 +493,8 @@ TILEPROOF_SYMBOLIC_OPERATOR(-, sub)
 TILEPROOF_SYMBOLIC_OPERATOR(*, mul)
 TILEPROOF_SYMBOLIC_OPERATOR(/, div)
 TILEPROOF_SYMBOLIC_OPERATOR(%, mod)
+TILEPROOF_SYMBOLIC_OPERATOR(<=, less_equal)
+TILEPROOF_SYMBOLIC_OPERATOR(==, equal)
 #undef TILEPROOF_SYMBOLIC_OPERATOR
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
