@@ -17,6 +17,7 @@
 #include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/copy/copy_if.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/kernel/common/described_layout.hpp>
 #include <tileproof/kernel/common/protocols.hpp>
 #include <tileproof/kernel/copy/arguments.hpp>
 #include <tileproof/machine/memory.hpp>
@@ -142,15 +143,14 @@ struct copy_of_any_size {
   using n = unknown<"n", std::int64_t, at_most<std::int64_t{INT32_MAX} * BlockTile>>;
   using views = decltype(views_of_copy<T, Tile>(copy_arguments<T const*, T*, n>{}));
   using whole = Shape<n>;
-  static_assert(std::is_same_v<decltype(shape(std::declval<views>().src)), whole> &&
-                    std::is_same_v<decltype(shape(std::declval<views>().dst)), whole>,
-                "copy: the tensors have the n elements of the arguments");
   using inside = typename bounds_of_predicate<decltype(views::inside)>::type;
   using last = decltype(std::declval<views>().last);
   using vector = Shape<Int<elements_of_vector<T>>>;
   using inside_last = decltype(residue_bounds(whole{}, vector{}));
   using proofs =
-      theorems<theorem<accesses_stay_inside<size(vector{})>, whole, Tile, inside>,
+      theorems<theorem<is_described_layout<whole>, decltype(shape(std::declval<views>().src))>,
+               theorem<is_described_layout<whole>, decltype(shape(std::declval<views>().dst))>,
+               theorem<accesses_stay_inside<size(vector{})>, whole, Tile, inside>,
                theorem<accesses_stay_inside<>, whole, vector, inside_last>,
                theorem<copies_each_element_once<BlockTile>, whole, inside, vector, last>>;
 };

@@ -6,6 +6,7 @@
 //   using proofs = theorems<typename detail::gemm_of_any_size<...>::proofs, ...>;
 #pragma once
 
+#include <tileproof/kernel/common/described_layout.hpp>
 #include <tileproof/kernel/common/whole_tiles.hpp>
 #include <tileproof/kernel/gemm/block_tiles.hpp>
 #include <tileproof/kernel/gemm/frame.hpp>
@@ -57,12 +58,11 @@ struct gemm_of_any_size {
   template <class Inside>
   using bounds = typename bounds_of_predicate<Inside>::type;
 
-  static_assert(std::is_same_v<bounds<decltype(tiles::iA)>, Shape<m, k>> &&
-                    std::is_same_v<bounds<decltype(tiles::iB)>, Shape<n, k>> &&
-                    std::is_same_v<bounds<decltype(tiles::iC)>, Shape<m, n>>,
-                "tiles_of_block: the predicates admit each element of the matrices");
   using matrix_c = decltype(operand_layout<major::mn>(m{}, n{}, ldc{}));
   using proofs = theorems<
+      theorem<is_described_layout<Shape<m, k>>, bounds<decltype(tiles::iA)>>,
+      theorem<is_described_layout<Shape<n, k>>, bounds<decltype(tiles::iB)>>,
+      theorem<is_described_layout<Shape<m, n>>, bounds<decltype(tiles::iC)>>,
       theorem<accesses_stay_inside<>, Shape<m, k>, tile<0, 2>, bounds<decltype(tiles::iA)>>,
       theorem<accesses_stay_inside<>, Shape<n, k>, tile<1, 2>, bounds<decltype(tiles::iB)>>,
       theorem<accesses_stay_inside<>, Shape<m, n>, tile<0, 1>, bounds<decltype(tiles::iC)>>,

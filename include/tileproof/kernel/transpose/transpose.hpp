@@ -15,6 +15,7 @@
 #include <tileproof/atom/copy/copy.hpp>
 #include <tileproof/atom/copy/copy_if.hpp>
 #include <tileproof/atom/copy/tiled_copy.hpp>
+#include <tileproof/kernel/common/described_layout.hpp>
 #include <tileproof/kernel/common/global_tile.hpp>
 #include <tileproof/kernel/common/protocols.hpp>
 #include <tileproof/kernel/common/whole_tiles.hpp>
@@ -192,15 +193,15 @@ struct transpose_of_any_size {
   using in = std::remove_cvref_t<decltype(std::declval<views>().in.layout())>;
   using out = std::remove_cvref_t<decltype(std::declval<views>().out.layout())>;
   using inside = typename bounds_of_predicate<decltype(views::inside)>::type;
-  static_assert(std::is_same_v<in, Layout<Shape<m, n>, Stride<_1, ld_in>>> &&
-                    std::is_same_v<out, Layout<Shape<m, n>, Stride<ld_out, _1>>>,
-                "transpose: the tensors are those of the arguments");
-  using proofs = theorems<theorem<injective, out>, theorem<tiles_cover, Shape<m, n>, tile>,
-                          theorem<accesses_stay_inside<>, Shape<m, n>, tile, inside>,
-                          theorem<holds_for_all_integers<whole_tiles_are_inside<size<0>(tile{})>>>,
-                          theorem<holds_for_all_integers<whole_tiles_are_inside<size<1>(tile{})>>>,
-                          theorem<holds_for_all_integers<numbers_each_tile_once>>,
-                          theorem<holds_for_all_integers<numbers_no_other_tile>>>;
+  using proofs =
+      theorems<theorem<is_described_layout<Layout<Shape<m, n>, Stride<_1, ld_in>>>, in>,
+               theorem<is_described_layout<Layout<Shape<m, n>, Stride<ld_out, _1>>>, out>,
+               theorem<injective, out>, theorem<tiles_cover, Shape<m, n>, tile>,
+               theorem<accesses_stay_inside<>, Shape<m, n>, tile, inside>,
+               theorem<holds_for_all_integers<whole_tiles_are_inside<size<0>(tile{})>>>,
+               theorem<holds_for_all_integers<whole_tiles_are_inside<size<1>(tile{})>>>,
+               theorem<holds_for_all_integers<numbers_each_tile_once>>,
+               theorem<holds_for_all_integers<numbers_no_other_tile>>>;
 };
 
 // The body of a transpose through shared memory, whose layout is Smem<Tile>.
