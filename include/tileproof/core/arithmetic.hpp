@@ -302,13 +302,9 @@ struct arithmetic {
           r.greatest = INT64_MAX;
         return r;
       case op::sub:
-        if (a.least == INT64_MIN || b.greatest == INT64_MAX ||
-            sub_overflows(a.least, b.greatest, r.least))
-          r.least = INT64_MIN;
-        if (a.greatest == INT64_MAX || b.least == INT64_MIN ||
-            sub_overflows(a.greatest, b.least, r.greatest))
-          r.greatest = INT64_MAX;
-        return r;
+        return range_of(op::add, a,
+                        {b.greatest == INT64_MAX ? INT64_MIN : -b.greatest,
+                         b.least == INT64_MIN ? INT64_MAX : -b.least});
       case op::mul:
         if (!is_positive) return r;
         if (mul_overflows(a.least, b.least, r.least)) r.least = 0;

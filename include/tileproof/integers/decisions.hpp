@@ -155,12 +155,12 @@ class decisions {
         if (completes(r.of, contradiction_[k])) return;
     }
   }
-  // Keeps the inequalities of `from`, which have no solution, if they alone have none. Result: the
-  // decisions that they follow from.
-  constexpr int learn(std::uint64_t from, bool is_kept) {
+  // Keeps the inequalities of `from`, which have no solution. Result: the decisions that they
+  // follow from.
+  constexpr int learn(std::uint64_t from) {
     contradiction c{};
     int level = 0;
-    bool is_small = is_kept && contradictions_ < most_contradictions;
+    bool is_small = contradictions_ < most_contradictions;
     for (int k = 0; k < path_.count; ++k) {
       if ((from >> k & 1) == 0) continue;
       if (level_[k] > level) level = level_[k];

@@ -148,7 +148,8 @@ class search : path_arithmetic {
         bool const has_products = has_monomials();
         if (has_products) add_products(work_);
         if (!work_.has_no_solution(from)) return refute(claim);
-        level = learn(from, !has_products);
+        // With products it follows from the signs of quotients too, which are decisions.
+        if (!has_products) level = learn(from);
       }
       while (level > 0 && !log_[level - 1].is_open) --level;
       if (level == 0) return result::yes;

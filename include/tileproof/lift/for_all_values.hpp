@@ -227,8 +227,9 @@ struct values_to_try<type_list<Us...>> {
   }
 };
 
-// The smallest values, one unknown after the other, for which Test::fails(values), from those of
-// try First on; each is tried in a constant expression of its own, which compilers limit.
+// Values for which Test::fails(values): those of the first try that fails, then one unknown after
+// the other made as small as halving finds it. Each test is a constant expression of its own, since
+// compilers limit the length of one.
 template <class Test, class List>
 struct first_failure {
   using tries = values_to_try<List>;
@@ -248,7 +249,7 @@ struct first_failure {
   }
   static constexpr int found = search();
 
-  // `from`, with unknown I a multiple of what divides it.
+  // v with unknown I At times what divides it.
   template <int N, int I, std::int64_t At>
   static constexpr values with(values v) {
     v.at[I] = At * tries::range[I].multiple;

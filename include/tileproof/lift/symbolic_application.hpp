@@ -16,10 +16,6 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The name of a refusal: a condition of an operation is neither proved nor refuted for all values
-// of its unknowns.
-struct holds_for_all_values;
-
 namespace detail {
 
 // The leaf types of a symbolic application, by whose result_type its other nodes are symbols.

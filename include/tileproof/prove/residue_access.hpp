@@ -51,8 +51,7 @@ constexpr bool access_leaves(I const& c, I const& extent, I const& bound, I cons
 // an extent of type E, in tiles of T, with a guard that compares with a bound of type B.
 template <class Guard, class E, class B, std::int64_t T, int Width>
 struct access_claim {
-  using coordinate = unknown<"the coordinate", std::int64_t, at_least<0>,
-                             at_most<(std::int64_t{1} << 48)>, multiple_of<Width>>;
+  using coordinate = unknown<"the coordinate", std::int64_t, at_least<0>, multiple_of<Width>>;
   using unknowns = typename with_related<unknowns_in<E, B, coordinate>>::type;
   static constexpr bool holds(symbolic const* x) {
     return !access_leaves<Guard>(value_of_type<coordinate, unknowns>::of(x),

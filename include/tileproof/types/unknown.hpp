@@ -59,7 +59,7 @@ struct unknown {
   value_type value;
 
   unknown() = default;
-  // Pre: the facts are true of v. Not checked here; a launcher asks has_facts.
+  // Pre: the facts are true of v. Not checked here; a launcher asks have_facts.
   TILEPROOF_HOST_DEVICE constexpr explicit unknown(value_type v) : value(v) {}
   TILEPROOF_HOST_DEVICE constexpr operator value_type() const { return value; }
   static constexpr std::string_view name() { return Name; }
