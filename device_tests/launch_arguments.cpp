@@ -533,12 +533,6 @@ void batched_gemms(int draws) {
 
 // ---- the first elements of a block's tiles, and which elements are inside
 
-struct one_block {
-  int x, y;
-  int block_x() const { return x; }
-  int block_y() const { return y; }
-};
-
 template <class Kernel>
 void tiles_of_blocks(char const* name, int draws) {
   tally t(name);
@@ -576,7 +570,7 @@ void tiles_of_blocks(char const* name, int draws) {
     std::int64_t const k = one_of(tileproof::detail::tiles_of(g.k, 32));
     detail::with_kernel_arguments<Kernel>(g, [&](auto const& args) {
       auto const block =
-          detail::tiles_of_block<Kernel>(one_block{static_cast<int>(x), static_cast<int>(y)}, args);
+          detail::tiles_of_block<Kernel>(static_cast<int>(x), static_cast<int>(y), args);
       auto const begins = [&](auto const& tensor, std::int64_t row, bool rows_are_apart,
                               std::int64_t column, wide leading, char const* about) {
         wide const offset = rows_are_apart ? row * leading + column : row + column * leading;

@@ -86,7 +86,7 @@ struct gemm_small : detail::gemm_frame<gemm_small<Operation, MajorA, MajorB, TC,
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
-    auto const block = detail::tiles_of_block<gemm_small>(ctx, args);
+    auto const block = detail::tiles_of_block<gemm_small>(ctx.block_x(), ctx.block_y(), args);
     auto const sA = shared::template tensor<A>(ctx);  // (BLK_M,BLK_K)
     auto const sB = shared::template tensor<B>(ctx);  // (BLK_N,BLK_K)
 

@@ -62,7 +62,7 @@ struct gemm_tiled : detail::gemm_frame<gemm_tiled<MajorA, MajorB, T, Index>, Maj
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
-    auto const block = detail::tiles_of_block<gemm_tiled>(ctx, args);
+    auto const block = detail::tiles_of_block<gemm_tiled>(ctx.block_x(), ctx.block_y(), args);
     auto const sA = shared::template tensor<A>(ctx);  // (BLK_M,BLK_K)
     auto const sB = shared::template tensor<B>(ctx);  // (BLK_N,BLK_K)
 

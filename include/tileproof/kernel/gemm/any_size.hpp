@@ -26,11 +26,6 @@ struct frame_of_tiles : gemm_frame<frame_of_tiles<Tiler, MajorA, MajorB, AccessA
                                    MajorA, MajorB, AccessA, AccessB, Index> {
   using cta_tiler = Tiler;
 };
-// A block, of which only types are asked.
-struct any_block {
-  int block_x() const;
-  int block_y() const;
-};
 // The unknown of an index type.
 template <class Index, class Narrow, class Wide>
 using unknown_of_index = std::conditional_t<sizeof(Index) == 8, Wide, Narrow>;
@@ -50,8 +45,7 @@ struct gemm_of_any_size {
   using ldc = unknown_of_index<index, unknown<"ldc", at_least<m{}>>,
                                unknown<"ldc", std::int64_t, at_least<m{}>>>;
   using arguments = gemm_arguments<TA const*, TB const*, TC*, float, index, m, n, k>;
-  using tiles = decltype(tiles_of_block<Frame>(std::declval<any_block const&>(),
-                                               std::declval<arguments const&>()));
+  using tiles = decltype(tiles_of_block<Frame>(0, 0, std::declval<arguments const&>()));
   using tiler = typename Frame::cta_tiler;
   template <std::size_t I, std::size_t J>
   using tile = Shape<std::tuple_element_t<I, tiler>, std::tuple_element_t<J, tiler>>;

@@ -10,7 +10,7 @@
 //   m |   gA    |   |    | gC |    |    gA: (BLK_M,BLK_K,k)    gC: (BLK_M,BLK_N)
 //     +---------+   +----+----+----+
 //
-//   auto const block = detail::tiles_of_block<kernel>(ctx, args);
+//   auto const block = detail::tiles_of_block<kernel>(ctx.block_x(), ctx.block_y(), args);
 //   block.gA(_, _, 0);  // k-tile 0 of A
 #pragma once
 
@@ -38,10 +38,12 @@ struct gemm_tiles {
 template <class GA, class GB, class GC, class IA, class IB, class IC>
 gemm_tiles(GA, GB, GC, IA, IB, IC) -> gemm_tiles<GA, GB, GC, IA, IB, IC>;  // for clang 16
 
-// The tiles of block (ctx.block_x(), ctx.block_y()). Pointers and leading dimensions are assumed to
-// be multiples of the kernel's access widths. Pre: check_gemm<Kernel> is ok.
-template <class Kernel, class Context, class Arguments>
-TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) {
+// The tiles of block (block_x, block_y). Pointers and leading dimensions are assumed to be
+// multiples of the kernel's access widths. Pre: check_gemm<Kernel> is ok. Host code has its type,
+// and so it is no __device__ function, of which nvcc removes the body, and the type with it, from
+// host code.
+template <class Kernel, class Arguments>
+TILEPROOF_HOST_DEVICE auto tiles_of_block(int block_x, int block_y, Arguments const& args) {
   using tiler = typename Kernel::cta_tiler;  // (BLK_M,BLK_N,BLK_K)
   constexpr int bytes_a = Kernel::access_bytes_a;
   constexpr int bytes_b = Kernel::access_bytes_b;
@@ -58,8 +60,7 @@ TILEPROOF_KERNEL auto tiles_of_block(Context const& ctx, Arguments const& args) 
 
   // Block coordinates in the index type: with 64 bits, a tile's first row may lie beyond 2^31.
   using index = typename Kernel::index;
-  auto const at =
-      make_coord(static_cast<index>(ctx.block_x()), static_cast<index>(ctx.block_y()), _);
+  auto const at = make_coord(static_cast<index>(block_x), static_cast<index>(block_y), _);
   auto const tiles = [&](auto const& matrix, auto const& modes) {
     return local_tile(matrix, tiler{}, at, modes);
   };

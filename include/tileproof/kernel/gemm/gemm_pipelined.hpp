@@ -126,7 +126,7 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
-    auto const block = detail::tiles_of_block<gemm_pipelined>(ctx, args);
+    auto const block = detail::tiles_of_block<gemm_pipelined>(ctx.block_x(), ctx.block_y(), args);
     auto const sA = shared::template tensor<typename known::A>(ctx);  // (BLK_M,BLK_K,PIPE)
     auto const sB = shared::template tensor<typename known::B>(ctx);  // (BLK_N,BLK_K,PIPE)
 

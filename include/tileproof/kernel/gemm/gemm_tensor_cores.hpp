@@ -163,7 +163,8 @@ struct gemm_tensor_cores
   // The work of a block; run calls it.
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void multiply(Context const& ctx, Arguments const& args) {
-    auto const block = detail::tiles_of_block<gemm_tensor_cores>(ctx, args);
+    auto const block =
+        detail::tiles_of_block<gemm_tensor_cores>(ctx.block_x(), ctx.block_y(), args);
     auto const sA = shared::template tensor<typename known::A>(ctx);  // (BLK_M,BLK_K,PIPE)
     auto const sB = shared::template tensor<typename known::B>(ctx);  // (BLK_N,BLK_K,PIPE)
 
