@@ -24,7 +24,8 @@ using fp8 = product_types<float_e4m3_t, float_e5m2_t, float, float, float, 1 << 
 template <major A, major B>
 using fma_sm75 = gemm_small<SM75_16x8x8_F32F16F16F32_TN, A, B, float>;
 template <class Index = int>
-using integers = gemm_small<SM75_8x8x16_S32S8S8S32_TN, major::k, major::k, std::int32_t, Index>;
+using gemm_of_integers =
+    gemm_small<SM75_8x8x16_S32S8S8S32_TN, major::k, major::k, std::int32_t, Index>;
 
 }  // namespace
 
@@ -44,7 +45,7 @@ TEST_CASE("small GEMM with mma.sync of sm_70") {
 }
 TEST_CASE("small GEMM with mma.sync of sm_75") {
   multiplies_by_every_major<fma_sm75, f16>("gemm_small sm_75 f16");
-  multiplies<integers<>, s8>("gemm_small sm_75 s8 TN");
+  multiplies<gemm_of_integers<>, s8>("gemm_small sm_75 s8 TN");
 }
 TEST_CASE("small GEMM with mma.sync of sm_89 (fp8)") {
   if (compute_capability() < 89) {
@@ -57,12 +58,12 @@ TEST_CASE("small GEMM with mma.sync of sm_89 (fp8)") {
 
 #if !defined(TILEPROOF_FEW_KERNELS)
 TEST_CASE("GEMM with 64-bit offsets") {
-  multiplies_far_apart<integers<std::int64_t>, s8>("gemm_small sm_75 s8 TN, 64 bits");
-  refuses<integers<std::int64_t>, s8>();
+  multiplies_far_apart<gemm_of_integers<std::int64_t>, s8>("gemm_small sm_75 s8 TN, 64 bits");
+  refuses<gemm_of_integers<std::int64_t>, s8>();
 }
 
 TEST_CASE("GEMM launchers refuse wrong arguments and launch nothing") {
   refuses<fma_sm75<major::mn, major::k>, f16>();
-  refuses<integers<>, s8>();
+  refuses<gemm_of_integers<>, s8>();
 }
 #endif
