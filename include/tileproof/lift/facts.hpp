@@ -19,22 +19,14 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// A fact of unknown U where the unknowns of List are `at`: whether it holds, and what it says.
-template <class Fact, class U, class List>
-struct fact_at {
-  static constexpr bool holds(std::int64_t const* at) {
-    return relation_of<Fact, U, List>::holds(at);
-  }
-  static constexpr void put(core::text& t) {
-    if constexpr (!std::is_same_v<typename fact_of<Fact>::beside, type_list<>>)
-      put_bound(t, typename fact_of<Fact>::beside{});
-  }
-  template <class Other>
-  static constexpr void put_bound(core::text& t, type_list<Other>) {
-    t.put(fact_of<Fact>::is_least ? "at least " : "at most ");
-    formula_of<Other>::put(t);
-  }
-};
+// Writes a relation to another unknown or symbol: "at least m".
+template <class Fact>
+constexpr void put_relation(core::text&, type_list<>) {}
+template <class Fact, class Other>
+constexpr void put_relation(core::text& t, type_list<Other>) {
+  t.put(fact_of<Fact>::is_least ? "at least " : "at most ");
+  formula_of<Other>::put(t);
+}
 template <class U>
 constexpr void put_broken_range(core::text& t, std::int64_t v) {
   constexpr range_of_unknown r = facts_of_unknown<U>::range;
@@ -54,10 +46,10 @@ struct facts_at<U, List, type_list<Facts...>> {
     core::text which;
     std::int64_t const v = at[place_of_unknown<U, List>];
     put_broken_range<U>(which, v);
-    static_cast<void>(((which.count > 0 || fact_at<Facts, U, List>::holds(at)
-                            ? false
-                            : (fact_at<Facts, U, List>::put(which), true)) ||
-                       ...));
+    (void(which.count > 0 || relation_of<Facts, U, List>::holds(at)
+              ? void()
+              : put_relation<Facts>(which, typename fact_of<Facts>::beside{})),
+     ...);
     if (which.count == 0) return false;
     t.put(U::name()), t.put(" is "), t.put(v), t.put(", and must be ");
     t.put(std::string_view(which));

@@ -292,15 +292,20 @@ struct first_failure {
 
 // ---- the conditions of an operation
 
-template <class List>
-struct symbolic_leaves_of;
+template <class Leaves>
+struct related_unknowns;
 template <class... Ls>
-struct symbolic_leaves_of<type_list<Ls...>> {
-  using unknowns = typename with_related<unknowns_in<Ls...>>::type;
+struct related_unknowns<type_list<Ls...>> : with_related<unknowns_in<Ls...>> {};
+// The symbolic ones of a list of leaf types; Unknowns has theirs.
+template <class Leaves, class Unknowns = typename related_unknowns<Leaves>::type>
+struct symbolic_leaves_of;
+template <class... Ls, class Unknowns>
+struct symbolic_leaves_of<type_list<Ls...>, Unknowns> {
+  using unknowns = Unknowns;
   static constexpr bool is_known[sizeof...(Ls) + 1] = {is_symbolic<Ls>..., false};
-  // The values of the leaves.
+  // The values of the leaves where the unknowns are x.
   template <class I>
-  static constexpr void put(I* to, [[maybe_unused]] I const* x) {
+  static constexpr void put([[maybe_unused]] I* to, [[maybe_unused]] I const* x) {
     int n = 0;
     (put_leaf<Ls>(to[n++], x), ...);
   }
@@ -319,19 +324,6 @@ struct symbolic_leaves_of<type_list<Ls...>> {
     if constexpr (is_symbolic<L>) to = recorded_type<L, unknowns>::in(cx);
   }
 };
-
-// The values of the leaves of a type where the unknowns of List are `at`; 0 of other leaves.
-template <class List, class... Ls>
-constexpr void put_leaf_values(std::int64_t* to, std::int64_t const* at, type_list<Ls...>) {
-  [[maybe_unused]] auto const value = [&]<class L>(std::type_identity<L>) -> std::int64_t {
-    if constexpr (is_symbolic<L>)
-      return value_of_type<L, List>::of(at);
-    else
-      return 0;
-  };
-  int n = 0;
-  ((to[n++] = value(std::type_identity<Ls>{})), ...);
-}
 
 // The nodes of a program that a node needs, and whether all leaves among them are symbolic.
 struct needed_nodes {
@@ -370,11 +362,13 @@ struct node_of_all_values {
   using unknowns = typename leaves::unknowns;
   static constexpr core::node const* at = Recorded::result.program.at;
   static constexpr needed_nodes needs{at, Node, leaves::is_known};
+  static constexpr int inputs = Recorded::inputs::size;
+  static constexpr int count = Node + 1 > inputs ? Node + 1 : inputs;
 
   static constexpr bool holds(symbolic const* x) {
-    symbolic v[Node + 1 > Recorded::inputs::size ? Node + 1 : Recorded::inputs::size]{};
+    symbolic v[count]{};
     leaves::put(v, x);
-    put_nodes(v, at, Recorded::inputs::size, Node, needs);
+    put_nodes(v, at, inputs, Node, needs);
     return v[Node] != 0;
   }
   static constexpr core::integer record(core::arithmetic& cx) {
@@ -382,9 +376,9 @@ struct node_of_all_values {
       cx.refuse(core::property::leaves_fit_capacity);
       return {};
     }
-    core::integer v[Node + 1 > Recorded::inputs::size ? Node + 1 : Recorded::inputs::size]{};
+    core::integer v[count]{};
     leaves::record(v, cx);
-    for (int i = Recorded::inputs::size; i <= Node; ++i)
+    for (int i = inputs; i <= Node; ++i)
       if (needs.is[i])
         v[i] = advanced(cx, at[i].does.code,
                         core::is_constant(at[i].does.a) ? core::fixed(at[i].value) : v[at[i].a],

@@ -26,18 +26,6 @@ TILEPROOF_CLUE(values_are_tried);  // for which the property holds
 
 namespace detail {
 
-// The shape of a layout, or a shape.
-template <class T>
-struct shape_of_argument_type {
-  using type = T;
-};
-template <class S, class D>
-struct shape_of_argument_type<Layout<S, D>> {
-  using type = S;
-};
-template <class T>
-using shape_of_argument = typename shape_of_argument_type<T>::type;
-
 template <class... Ls>
 using unknowns_of_layouts = typename with_related<typename unknowns_of_list<
     typename joined_lists<leaves_t<std::remove_cv_t<Ls>>...>::type>::type>::type;
@@ -45,9 +33,9 @@ using unknowns_of_layouts = typename with_related<typename unknowns_of_list<
 // The mapping of a layout where the unknowns of List are `at`.
 template <class L, class List>
 constexpr mapping mapping_at(std::int64_t const* at) {
-  using leaves = symbolic_leaves_of<leaves_t<L>>;
+  using leaves = symbolic_leaves_of<leaves_t<L>, List>;
   std::int64_t value[sizeof(leaves::is_known)]{};
-  put_leaf_values<List>(value, at, leaves_t<L>{});
+  leaves::put(value, at);
   return mapping_from<L>::shape_or_layout(mapping(with_values(reading_of<L>::value, value)));
 }
 

@@ -60,6 +60,18 @@ struct access_claim {
   }
 };
 
+// The shape of a layout, or a shape.
+template <class T>
+struct shape_of_argument_type {
+  using type = T;
+};
+template <class S, class D>
+struct shape_of_argument_type<Layout<S, D>> {
+  using type = S;
+};
+template <class T>
+using shape_of_argument = typename shape_of_argument_type<T>::type;
+
 template <class... Guards>
 struct guards_of_modes {
   template <std::size_t I>
@@ -123,12 +135,11 @@ struct accesses_stay_inside {
   // A bound `_` is not compared.
   template <std::size_t I, class Extent, class Tile, class Bound>
   static constexpr bool for_all_of_mode() {
-    if constexpr (std::is_same_v<Bound, Underscore>) {
-      return accesses_stay_inside<Width, Along, unguarded, unguarded, unguarded,
-                                  unguarded>::template for_all_of_mode<I, Extent, Tile, Extent>();
-    } else if constexpr (is_integral_v<Extent> && is_static_v<Tile> && is_integral_v<Tile>) {
-      using claim = detail::access_claim<typename guards::template at<I>, Extent, Bound,
-                                         Tile::value, width(I)>;
+    if constexpr (is_integral_v<Extent> && is_static_v<Tile> && is_integral_v<Tile>) {
+      constexpr bool is_compared = !std::is_same_v<Bound, Underscore>;
+      using guard = std::conditional_t<is_compared, typename guards::template at<I>, unguarded>;
+      using bound = std::conditional_t<is_compared, Bound, Extent>;
+      using claim = detail::access_claim<guard, Extent, bound, Tile::value, width(I)>;
       return Tile::value % width(I) == 0 &&
              detail::for_all_values<claim, typename claim::unknowns>::value.is ==
                  integers::search::result::yes;
@@ -136,8 +147,6 @@ struct accesses_stay_inside {
       return false;
     }
   }
-  template <int, int, class...>
-  friend struct accesses_stay_inside;
 
   template <std::size_t... I>
   static constexpr report decide(mapping const& a, mapping const& tiler, mapping const& bounds,
@@ -157,11 +166,9 @@ struct accesses_stay_inside {
     core::place const at = core::rank(bounds.of) == a.of.count
                                ? core::nth(bounds.of, static_cast<int>(I))
                                : core::place{};
-    if (bounds.of.token[at.token] == core::keep_token)
-      return accesses_stay_inside<Width, Along, unguarded, unguarded, unguarded,
-                                  unguarded>::template decide_mode<I>(r, a, tiler, a);
-    std::int64_t const bound = bounds.of.at[at.leaf].extent.value;
+    bool const is_compared = bounds.of.token[at.token] != core::keep_token;
     std::int64_t const extent = a.of.at[I].extent.value;
+    std::int64_t const bound = is_compared ? bounds.of.at[at.leaf].extent.value : extent;
     std::int64_t const tile = tiler.of.at[I].extent.value;
     if (tile < 1 || tile % width(I) != 0)
       return r.because(answer::no).say(clue::found, tile).say(clue::elements_of_access, width(I)),
@@ -170,7 +177,9 @@ struct accesses_stay_inside {
     if (end / width(I) > enumeration_bound) return r = detail::undecided_about(end), false;
     r.how = decided::by_enumeration;
     for (std::int64_t c = 0; c < end; c += width(I))
-      if (detail::access_leaves<typename guards::template at<I>>(c, extent, bound, tile, width(I)))
+      if (is_compared ? detail::access_leaves<typename guards::template at<I>>(c, extent, bound,
+                                                                               tile, width(I))
+                      : detail::access_leaves<unguarded>(c, extent, extent, tile, width(I)))
         return r.because(answer::no)
                    .say(clue::elements_of_access, width(I))
                    .say(clue::at_coordinate, c)

@@ -456,18 +456,6 @@ struct symbolic_step {
     return advanced(cx, Op, a, recorded_type<B, unknowns>::in(cx));
   }
 };
-template <class T>
-struct value_of_symbolic {
-  using type = T;
-};
-template <symbolic_integer T>
-struct value_of_symbolic<T> {
-  using type = typename T::value_type;
-};
-template <auto V>
-struct value_of_symbolic<C<V>> {
-  using type = std::remove_const_t<decltype(V)>;
-};
 template <core::op Op, class A, class B, class T>
 TILEPROOF_HOST_DEVICE constexpr auto symbolic_result(T v) {
   using type = typename type_of_symbol<symbolic_step<Op, A, B>, T>::type;
@@ -479,14 +467,12 @@ TILEPROOF_HOST_DEVICE constexpr auto symbolic_result(T v) {
 
 }  // namespace detail
 
-#define TILEPROOF_SYMBOLIC_OPERATOR(OPERATOR, OP)                                           \
-  template <detail::symbolic_operand A, detail::symbolic_operand B>                         \
-    requires(detail::is_symbolic<A> || detail::is_symbolic<B>)                              \
-  TILEPROOF_HOST_DEVICE constexpr auto operator OPERATOR(A const& a, B const& b) {          \
-    using left = typename detail::value_of_symbolic<A>::type;                               \
-    using right = typename detail::value_of_symbolic<B>::type;                              \
-    return detail::symbolic_result<core::op::OP, A, B>(static_cast<left>(a)                 \
-                                                           OPERATOR static_cast<right>(b)); \
+#define TILEPROOF_SYMBOLIC_OPERATOR(OPERATOR, OP)                                                \
+  template <detail::symbolic_operand A, detail::symbolic_operand B>                              \
+    requires(detail::is_symbolic<A> || detail::is_symbolic<B>)                                   \
+  TILEPROOF_HOST_DEVICE constexpr auto operator OPERATOR(A const& a, B const& b) {               \
+    return detail::symbolic_result<core::op::OP, A, B>(                                          \
+        static_cast<typename A::value_type>(a) OPERATOR static_cast<typename B::value_type>(b)); \
   }
 TILEPROOF_SYMBOLIC_OPERATOR(+, add)
 TILEPROOF_SYMBOLIC_OPERATOR(-, sub)
