@@ -11,6 +11,7 @@
 #include <tileproof/core/product.hpp>
 #include <tileproof/core/rearrange.hpp>
 #include <tileproof/lift/for_all_values.hpp>
+#include <tileproof/lift/prover.hpp>
 
 #include <cstdint>
 #include <cstdio>

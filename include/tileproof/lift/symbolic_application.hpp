@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Defines symbolic_application, an operation on arguments some of whose leaves are unknowns or
-// symbols (types/unknown.hpp): recorded as with run-time leaves, its conditions decided for all
-// values, its result's leaves symbols.
+// symbols (types/unknown.hpp): recorded as with run-time leaves, its result's leaves symbols. Each
+// condition that its result needs holds for every value that the facts allow, or the operation is
+// refused with values for which it does not. A condition on other run-time integers too is left to
+// run time.
+//
+//   using m = unknown<"m">;
+//   logical_divide(Layout<m>{}, _4{})   // ((_4,ceil_div(m,4))):(_1,_4): for every m
 #pragma once
 
 #include <tileproof/lift/evaluate_host.hpp>
+#include <tileproof/lift/first_failure.hpp>
 #include <tileproof/lift/for_all_values.hpp>
+#include <tileproof/lift/prover.hpp>
 #include <tileproof/lift/result_type.hpp>
 #include <tileproof/types/symbol_text.hpp>
+#include <tileproof/types/unknown.hpp>
 
 #include <cstdint>
 #include <type_traits>
