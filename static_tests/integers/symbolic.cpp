@@ -116,6 +116,14 @@ static_assert(searched(quotient_by_0{}, any).why == reason::not_linear);
 struct large_factor {
   constexpr bool operator()(symbolic const* x) const { return x[0] * 1073741824 * 4 >= 0; }
 };
+// The difference of two constants would be 2^63.
+struct far_apart {
+  constexpr bool operator()(symbolic const* x) const {
+    symbolic const far = std::int64_t{1} << 62;
+    return x[0] + far <= x[1] - far;
+  }
+};
+static_assert(searched(far_apart{}, by).why == reason::not_linear);
 constexpr unknown too_far[] = {{"x", 0, (std::int64_t{1} << 62) + 1}};
 static_assert(searched(large_factor{}, length).why == reason::not_linear);
 static_assert(searched(rounds_down{}, too_far).why == reason::not_linear);

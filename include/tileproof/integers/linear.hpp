@@ -19,12 +19,12 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::integers {
 
 // factor[0] * x0 + factor[1] * x1 + ... + constant. The sum of two products of factors is inside 64
-// bits.
+// bits, and so is the difference of two constants from the sum of the other terms.
 struct linear {
   static constexpr int most = 20;  // unknowns
   static constexpr std::int64_t largest_factor = INT32_MAX;
   static constexpr std::int64_t largest_bound = std::int64_t{1} << 62;
-  static constexpr std::int64_t largest = std::int64_t{1} << 62;
+  static constexpr std::int64_t largest = std::int64_t{1} << 61;  // constant
 
   std::int64_t factor[most];
   std::int64_t constant;
@@ -90,7 +90,7 @@ struct inequalities {
     std::int64_t r = 0;
     bool const is_lost = bound == no_least || bound == no_greatest ||
                          core::mul_overflows(f, bound, r) || core::add_overflows(sum, r, r) ||
-                         r > linear::largest || r < -linear::largest;
+                         r > linear::largest_bound || r < -linear::largest_bound;
     return is_lost ? none : r;
   }
 

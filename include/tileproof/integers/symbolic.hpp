@@ -305,8 +305,8 @@ constexpr bool symbolic::is_less(symbolic const& b, int distance) const {
   search* const in = of_ != nullptr ? of_ : b.of_;
   if (in == nullptr) return value_.constant + distance <= b.value_.constant;
   linear e = value_;
-  e.constant += distance - b.value_.constant;
-  bool is_large = false;
+  bool is_large = core::sub_overflows(e.constant, b.value_.constant, e.constant) ||
+                  e.constant > linear::largest || e.constant < -linear::largest;
   if (b.of_ != nullptr) {
     for (int i = 0; i < in->path_.unknowns; ++i) {
       e.factor[i] -= b.value_.factor[i];
@@ -315,7 +315,10 @@ constexpr bool symbolic::is_less(symbolic const& b, int distance) const {
     }
     e.key -= b.value_.key;
   }
-  if (is_large) in->not_linear();
+  if (is_large)
+    in->not_linear();
+  else
+    e.constant += distance;
   return in->decide(e);
 }
 
