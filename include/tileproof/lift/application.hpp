@@ -138,8 +138,8 @@ inline constexpr bool has_symbolic<type_list<Ls...>> = (is_symbolic<Ls> || ...);
 // they state none, as they mostly do.
 struct fact_list {
   std::int64_t const* at;
-  int const* same;
-  core::node_range const* range;  // null where no leaf is symbolic
+  int const* same;  // null, as `range`, where no leaf is symbolic
+  core::node_range const* range;
   bool is_empty;
 };
 // The fact_list of a list of leaf types.
@@ -168,7 +168,9 @@ struct facts<type_list<Ls...>> {
   };
   static constexpr equal_leaves equal{};
   static constexpr core::node_range range[sizeof...(Ls)] = {range_v<Ls>...};
-  static constexpr fact_list list{at, equal.at, (is_symbolic<Ls> || ...) ? range : nullptr, false};
+  static constexpr bool are_symbolic = (is_symbolic<Ls> || ...);
+  static constexpr fact_list list{at, are_symbolic ? equal.at : nullptr,
+                                  are_symbolic ? range : nullptr, false};
 };
 
 // Prepares a run-time integer of the result for result_type.hpp, which sees only the core value:
@@ -215,7 +217,11 @@ constexpr auto record(fact_list const& facts, Readings const&... r) {
       cx.input(base + i, all_wide || (read[k]->wide >> i & 1) != 0,
                facts.is_empty ? 1 : facts.at[base + i]);
     }
-    in[k] = as_nodes(*read[k], base, facts.same);
+    in[k] = as_nodes(*read[k], base);
+    if (HasRanges)
+      for (int i = 0; i < in[k].count; ++i)
+        for (core::integer* v : {&in[k].at[i].extent, &in[k].at[i].stride})
+          if (!v->is_fixed()) v->node = facts.same[v->node];
     base += read[k]->stored;
   }
   using Value = decltype(run<Op>(cx, in, std::index_sequence_for<Readings...>{}));

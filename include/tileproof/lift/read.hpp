@@ -162,13 +162,11 @@ struct tiler_reading_of {
 };
 
 // The reading with run-time leaf K as node base + K of a recorder.
-constexpr core::layout as_nodes(reading const& r, int base, int const* same = nullptr) {
+constexpr core::layout as_nodes(reading const& r, int base) {
   core::layout l = r.into;
   if (r.stored == 0) return l;
   auto const as_node = [&](core::integer& v) {
-    if (v.is_fixed()) return;
-    int const leaf = base + static_cast<int>(v.value);
-    v = {0, same == nullptr ? leaf : same[leaf]};
+    if (!v.is_fixed()) v = {0, base + static_cast<int>(v.value)};
   };
   for (int i = 0; i < l.count; ++i) {
     as_node(l.at[i].extent);
