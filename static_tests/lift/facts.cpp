@@ -19,5 +19,11 @@ static_assert(have_facts(m(16), ld(16)) && have_facts(ld(std::int64_t{1} << 40),
 static_assert(broken_fact(m(16), ld(15)) == "ld is 15, and must be at least m");
 static_assert(have_facts(k(0), m(8)) && have_facts(k(16), m(8)));
 static_assert(broken_fact(m(8), k(17)) == "k is 17, and must be at most m*2");
+// A bound beyond 64 bits.
+using wide = unknown<"wide", std::int64_t>;
+using square = unknown<"square", std::int64_t, at_least<wide{} * wide{}>>;
+static_assert(have_facts(wide(3), square(9)));
+static_assert(broken_fact(wide(std::int64_t{1} << 33), square(5)) ==
+              "square is 5, and must be at least wide*wide");
 
 }  // namespace

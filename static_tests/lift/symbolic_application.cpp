@@ -6,6 +6,7 @@
 #include <tileproof/algebra/divide.hpp>
 #include <tileproof/algebra/inverse.hpp>
 #include <tileproof/algebra/product.hpp>
+#include <tileproof/lift/first_failure.hpp>
 #include <tileproof/lift/for_all_values.hpp>
 #include <tileproof/lift/symbolic_application.hpp>
 #include <tileproof/print/to_string.hpp>

@@ -4,6 +4,7 @@
 #include <tileproof/prove/equivalent.hpp>
 #include <tileproof/prove/for_all_values.hpp>
 #include <tileproof/prove/injective.hpp>
+#include <tileproof/prove/partition.hpp>
 #include <tileproof/prove/resources.hpp>
 
 namespace {
@@ -56,5 +57,9 @@ static_assert(
 // ---- a property without a proof for all values: refuted where it fails, and never a yes
 static_assert(!proved<equivalent, Layout<m>, Layout<n>>);
 static_assert(prove<equivalent>(Layout<m>{}, Layout<m>{}).is == answer::undecided);
+// Values for which a stride is beyond 64 bits are not tried.
+using a = unknown<"a", std::int64_t, at_least<4>>;
+static_assert(prove<written_by_one_thread>(Layout<Shape<_2, _4>, Stride<decltype(a{} * a{}), _1>>{})
+                  .is == answer::undecided);
 
 }  // namespace

@@ -2,6 +2,8 @@
 //
 // Unknowns and symbols: equal expressions are one type, whatever the order of steps; what facts say
 // of them; their size and their values.
+#include <tileproof/types/symbol.hpp>
+#include <tileproof/types/symbol_arithmetic.hpp>
 #include <tileproof/types/symbol_text.hpp>
 #include <tileproof/types/unknown.hpp>
 

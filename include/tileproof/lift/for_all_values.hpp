@@ -60,9 +60,13 @@ constexpr symbolic performed(core::op code, symbolic const& a, symbolic const& b
     default: return a != 0 || b != 0 ? 1 : 0;
   }
 }
+// A number beyond 64 bits, and what is computed from it, is lost.
+inline constexpr std::int64_t lost_value = INT64_MIN;
+constexpr bool is_lost(std::int64_t v) { return v == lost_value; }
+constexpr bool is_lost(symbolic const&) { return false; }
 constexpr std::int64_t performed(core::op code, std::int64_t a, std::int64_t b) {
   std::int64_t r = 0;
-  return core::overflows(code, a, b, r) ? 0 : r;
+  return is_lost(a) || is_lost(b) || core::overflows(code, a, b, r) ? lost_value : r;
 }
 // The value of a type, x being those of the unknowns of List: symbolic, or 64-bit numbers.
 template <class T, class List>
@@ -97,7 +101,7 @@ struct value_of_type<C<V>, List> {
   }
 };
 
-// Whether the relations hold that the facts of unknown U state.
+// Whether the relations hold that the facts of unknown U state; not where a number is lost.
 template <class Fact, class U, class List>
 struct relation_of {
   template <class I>
@@ -110,8 +114,8 @@ template <auto V, class U, class List>
 struct relation_of<at_least<V>, U, List> {
   template <class I>
   static constexpr bool holds(I const* x) {
-    return value_of_type<U, List>::of(x) >=
-           value_of_type<std::remove_cvref_t<decltype(V)>, List>::of(x);
+    I const other = value_of_type<std::remove_cvref_t<decltype(V)>, List>::of(x);
+    return !is_lost(other) && value_of_type<U, List>::of(x) >= other;
   }
 };
 template <auto V, class U, class List>
@@ -119,8 +123,8 @@ template <auto V, class U, class List>
 struct relation_of<at_most<V>, U, List> {
   template <class I>
   static constexpr bool holds(I const* x) {
-    return value_of_type<U, List>::of(x) <=
-           value_of_type<std::remove_cvref_t<decltype(V)>, List>::of(x);
+    I const other = value_of_type<std::remove_cvref_t<decltype(V)>, List>::of(x);
+    return !is_lost(other) && value_of_type<U, List>::of(x) <= other;
   }
 };
 template <class U, class List, class Facts = typename U::facts>

@@ -49,6 +49,18 @@ struct symbolic_leaves_of<type_list<Ls...>, Unknowns> {
   }
 };
 
+// The leaves of a symbolic_leaves_of where the unknowns are numbers, and whether none is lost.
+template <class Leaves>
+struct numbers_of_leaves {
+  std::int64_t value[sizeof(Leaves::is_known)]{};
+  constexpr explicit numbers_of_leaves(std::int64_t const* at) { Leaves::put(value, at); }
+  constexpr bool are_known() const {
+    for (std::int64_t const v : value)
+      if (is_lost(v)) return false;
+    return true;
+  }
+};
+
 // The nodes of a program that a node needs, and whether all leaves among them are symbolic.
 struct needed_nodes {
   bool is[core::max_nodes]{};

@@ -57,7 +57,7 @@ struct condition_for_all {
 };
 
 // Why the operation is refused where the unknowns are `at`, and whether it or its recorded result
-// is wrong there.
+// is wrong there; neither where a leaf is beyond 64 bits.
 struct outcome_at {
   core::refusal why{};
   bool is_wrong = false;
@@ -66,11 +66,11 @@ template <class Recorded, class Leaves, class First, class... Rest>
 constexpr outcome_at outcome_where(std::int64_t const* at) {
   using operation = typename Recorded::operation;
   auto const& program = Recorded::result.program;
-  std::int64_t leaf[sizeof(Leaves::is_known)]{};
-  Leaves::put(leaf, at);
+  numbers_of_leaves<Leaves> const leaf(at);
+  if (!leaf.are_known()) return {};
   int base = 0;
   auto const bound = [&](reading const& r) {
-    core::layout const l = with_values(r, leaf + base);
+    core::layout const l = with_values(r, leaf.value + base);
     base += r.stored;
     return l;
   };
@@ -80,7 +80,8 @@ constexpr outcome_at outcome_where(std::int64_t const* at) {
   auto const plain = run<operation>(cx, in, std::index_sequence_for<First, Rest...>{});
   if (cx.refused()) return {cx.why, true};
   core::exact value[sizeof(program.at) / sizeof(program.at[0])]{};
-  for (int i = 0; i < program.count; ++i) value[i] = core::evaluate(program.at[i], value, leaf);
+  for (int i = 0; i < program.count; ++i)
+    value[i] = core::evaluate(program.at[i], value, leaf.value);
   bool const is_same = for_each_integer(
       plain, Recorded::value, [&](core::integer const& x, core::integer const& recorded) {
         return x.value == (recorded.is_fixed() ? recorded.value : value[recorded.node].value);

@@ -30,13 +30,13 @@ template <class... Ls>
 using unknowns_of_layouts = typename with_related<typename unknowns_of_list<
     typename joined_lists<leaves_t<std::remove_cv_t<Ls>>...>::type>::type>::type;
 
-// The mapping of a layout where the unknowns of List are `at`.
+// The leaves of a layout, and its mapping, where the unknowns of List are `at`.
+template <class L, class List>
+using leaves_at = numbers_of_leaves<symbolic_leaves_of<leaves_t<L>, List>>;
 template <class L, class List>
 constexpr mapping mapping_at(std::int64_t const* at) {
-  using leaves = symbolic_leaves_of<leaves_t<L>, List>;
-  std::int64_t value[sizeof(leaves::is_known)]{};
-  leaves::put(value, at);
-  return mapping_from<L>::shape_or_layout(mapping(with_values(reading_of<L>::value, value)));
+  return mapping_from<L>::shape_or_layout(
+      mapping(with_values(reading_of<L>::value, leaves_at<L, List>(at).value)));
 }
 
 // An unknown that has a value where the conditions hold, and none where one does not.
@@ -86,7 +86,8 @@ struct symbolic_proof {
   }
   struct test {
     static constexpr bool fails(unknown_values<unknowns> const& v) {
-      return symbolic_proof::at(v).is == answer::no;
+      return (leaves_at<Ls, unknowns>(v.at).are_known() && ...) &&
+             symbolic_proof::at(v).is == answer::no;
     }
   };
   using failure = first_failure<test, unknowns>;

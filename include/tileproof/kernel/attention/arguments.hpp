@@ -80,13 +80,17 @@ constexpr attention_keys longest_keys(G const& g) noexcept {
 template <class G>
 constexpr attention_order order_of_tiles(G const& g, int block_m, int blocks) noexcept {
   bool const is_even = g.right >= g.length_k && g.left >= g.length_q;
-  return {static_cast<int>((g.length_q + block_m - 1) / block_m), static_cast<int>(g.heads),
+  return {static_cast<int>(tiles_of(g.length_q, block_m)), static_cast<int>(g.heads),
           static_cast<int>(g.batch), is_even, blocks};
 }
 template <class G>
 constexpr float scale_log2_of(G const& g) noexcept {
   return g.scale * 1.4426950408889634f;  // log2(e)
 }
+
+// The most rows, heads and batches. Rows past the last one, in its tile, are asked for their keys
+// too, in ints.
+inline constexpr std::int64_t most_rows_of_attention = attention_keys::all - 1 - 128;
 
 // Checks the address and the strides of a tensor: they are multiples of 16 bytes.
 template <class T>
@@ -155,12 +159,11 @@ status check_attention(attention_arguments<T, TO> const& g) noexcept {
   if (g.heads != 0 && (g.heads_kv == 0 || g.heads % g.heads_kv != 0))
     return status::heads_do_not_divide;
   if (!(g.scale > 0) || g.scale > 3.0e38f) return status::scale_not_positive;
-  // Rows past the last one, in its tile, are asked for their keys too, in ints.
-  constexpr std::int64_t most = attention_keys::all - 1 - 128;
+  constexpr std::int64_t most = detail::most_rows_of_attention;
   if (rows_q > most || rows_k > most || g.heads > most || g.batch > most)
     return status::size_beyond_index;
   if (g.batch == 0 || g.heads == 0 || g.length_q == 0) return status::ok;
-  std::int64_t const tiles = (g.length_q + 63) / 64 * g.heads;
+  std::int64_t const tiles = detail::tiles_of(g.length_q, 64) * g.heads;
   if (tiles > INT32_MAX / 2 / g.batch) return status::size_beyond_index;
   if (g.has_offsets() && (g.offsets_q == nullptr || g.offsets_k == nullptr))
     return status::null_pointer;

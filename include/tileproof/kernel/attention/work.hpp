@@ -69,14 +69,19 @@ struct attention_lengths {
     int const q = between(end_q - offsets_q[batch], longest.length_q);
     int const k = between(end_k - offsets_k[batch], longest.length_k);
     return {{q, k, longest.left, longest.right},
-            described(longest.length_q) - q,
-            described(longest.length_k) - k,
+            first_in_map(longest.length_q, q),
+            first_in_map(longest.length_k, k),
             end_q,
             end_k};
   }
-  // The rows of a tensor map.
-  TILEPROOF_HOST_DEVICE static constexpr int described(int length) {
-    return length == 0 ? 1 : length;
+  // The rows of a tensor map, and the coordinate in it of the first row of a sequence.
+  template <class I>
+  TILEPROOF_HOST_DEVICE static constexpr I described(I longest) {
+    return longest == 0 ? I(1) : longest;
+  }
+  template <class I>
+  TILEPROOF_HOST_DEVICE static constexpr I first_in_map(I longest, I length) {
+    return described(longest) - length;
   }
 
  private:
@@ -167,6 +172,29 @@ class attention_order {
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
+// The rows of a sequence from `first` on; none where that is not positive.
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I rows_left(I length, I first) {
+  return length - first;
+}
+// The rows of a head in log_sum, (rows,heads), before those of a tile that has `left` rows to the
+// end of its sequence, which ends at row `end`.
+template <class R, class I>
+TILEPROOF_HOST_DEVICE constexpr R place_in_log_sum(I const& head, R const& rows, I const& end,
+                                                   I const& left) {
+  return head * rows + (end - left);
+}
+// The number of a head of a batch among those of all batches.
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I head_of_all(I const& batch, I const& heads, I const& head) {
+  return batch * heads + head;
+}
+// The head of K and V for a head of Q.
+template <class I, class Divisor>
+TILEPROOF_HOST_DEVICE constexpr I head_of_keys(I const& head, Divisor const& heads_of_kv) {
+  return head / heads_of_kv;
+}
+
 // By default the tile before the first one: no rows, at a place outside of O.
 struct attention_work {
   key_tiles visited{};              // by the tile
@@ -182,7 +210,7 @@ struct attention_work {
   TILEPROOF_HOST_DEVICE static attention_work of(attention_sequence const& of,
                                                  attention_order::place const& at,
                                                  key_tiles const& visited, int row, int rows) {
-    int const left = of.keys.length_q - row;
+    int const left = rows_left(of.keys.length_q, row);
     return {visited,
             left > 0 ? of.keys.seen_by_all(row, rows) : key_range{0, attention_keys::all},
             of.keys.band(row),

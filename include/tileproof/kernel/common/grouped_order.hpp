@@ -47,9 +47,12 @@ class grouped_order {
         of_strip_(strip * columns) {}
 
   // The most tiles that groups with these numbers have: a group's last tile may have a single row.
-  static constexpr std::int64_t largest_count(std::int64_t groups, std::int64_t total,
-                                              std::int64_t block, std::int64_t columns) {
-    std::int64_t const with_rows = groups < total ? groups : total;
+  template <class I = std::int64_t>
+  static constexpr I largest_count(std::type_identity_t<I> const& groups,
+                                   std::type_identity_t<I> const& total,
+                                   std::type_identity_t<I> const& block,
+                                   std::type_identity_t<I> const& columns) {
+    I const with_rows = groups < total ? groups : total;
     return ((total - with_rows) / block + with_rows) * columns;
   }
   // The tiles of a group of `rows` rows.

@@ -12,7 +12,7 @@
 #pragma once
 
 #include <tileproof/kernel/common/divisor.hpp>
-#include <tileproof/prove/require.hpp>
+#include <tileproof/prove/for_all_values.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -47,6 +47,13 @@ class tile_order {
         of_rows_(group),
         of_last_rows_(rows % group) {}
 
+  // Whether an int counts the tiles of such a grid, and those of a group. Pre: no number is
+  // negative, and each is below 2^31.
+  static constexpr bool is_countable(std::int64_t rows, std::int64_t columns, std::int64_t group,
+                                     std::int64_t batches) {
+    std::int64_t const tiles = rows * columns;
+    return group * columns <= INT32_MAX && tiles <= INT32_MAX && tiles * batches <= INT32_MAX;
+  }
   TILEPROOF_HOST_DEVICE constexpr int count() const { return rows * columns * batches; }
   TILEPROOF_HOST_DEVICE constexpr tile_place operator()(int tile) const {
     int const batch = batches == 1 ? 0 : tile / of_batch_;
@@ -149,8 +156,20 @@ struct visits_every_tile_once {
       "the grid {0} has {in_mode} modes, and (rows, columns, batches) are expected",
       "the order has {found} numbers, and the grid {0} has {expected} tiles",
       nullptr};
+  using order_type = decltype(Order::of(1, 1, 1));
+  // The condition for a tile_order and a grid with unknowns.
+  template <class Prover>
+    requires std::is_same_v<order_type, tile_order>
+  static constexpr core::integer condition(Prover& p, core::layout const& grid) {
+    if (grid.count < 1 || grid.count > 3) return core::fixed(0);
+    core::integer tiles = core::fixed(1);
+    for (int i = 0; i < grid.count; ++i) tiles = p.cx.mul(tiles, grid.at[i].extent);
+    core::integer const of_group =
+        p.cx.mul(core::fixed(Order::of(1, 1, 1).group), grid.at[grid.count > 1].extent);
+    core::integer const most = core::fixed(INT32_MAX);
+    return p.cx.both(p.cx.less_equal(tiles, most), p.cx.less_equal(of_group, most));
+  }
   static constexpr report decide(mapping const& grid) {
-    using order_type = decltype(Order::of(1, 1, 1));
     if constexpr (std::is_same_v<order_type, tile_order>) {
       return detail::visits_in_groups(grid, Order::of(1, 1, 1).group);
     } else {

@@ -45,10 +45,15 @@ template <class I>
 TILEPROOF_HOST_DEVICE constexpr numbered_tile<I> tile_of_number(I const& number, I const& tiles) {
   return {number / tiles, number % tiles};
 }
+// The tiles along a mode of n elements. Pre: n + tile - 1 fits I.
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I tiles_along(I const& n, I const& tile) {
+  return (n + tile - I(1)) / tile;
+}
 // The tile of a block.
 template <class Tile>
 TILEPROOF_HOST_DEVICE constexpr auto tile_of_block(int block, std::int64_t n, Tile const& tile) {
-  unsigned const tiles = static_cast<unsigned>((n + size<1>(tile) - 1) / size<1>(tile));
+  unsigned const tiles = static_cast<unsigned>(tiles_along(n, std::int64_t{size<1>(tile)}));
   auto const at = tile_of_number(static_cast<unsigned>(block), tiles);
   return make_coord(std::int64_t{at.m}, std::int64_t{at.n});
 }
@@ -176,6 +181,20 @@ struct numbers_no_other_tile {
     return at.m < tiles_m && at.n < tiles_n;
   }
 };
+// The launcher counts tiles of Rows elements by count_tiles.
+template <int Rows>
+struct tiles_along_are_counted {
+  static constexpr integers::unknown unknowns[] = {{"n", 1, std::int64_t{INT32_MAX} * Rows}};
+  template <class I>
+  static constexpr bool holds(I const& n) {
+    return tiles_along(n, I(Rows)) == count_tiles(n, Rows);
+  }
+};
+template <class Tile>
+using numbers_are_tiles =
+    theorems<theorem<holds_for_all_integers<numbers_each_tile_once>>,
+             theorem<holds_for_all_integers<numbers_no_other_tile>>,
+             theorem<holds_for_all_integers<tiles_along_are_counted<size<1>(Tile{})>>>>;
 template <class Tile>
 struct transpose_of_any_size {
   using T = typename Tile::element;
@@ -200,8 +219,7 @@ struct transpose_of_any_size {
                theorem<accesses_stay_inside<>, Shape<m, n>, tile, inside>,
                theorem<holds_for_all_integers<whole_tiles_are_inside<size<0>(tile{})>>>,
                theorem<holds_for_all_integers<whole_tiles_are_inside<size<1>(tile{})>>>,
-               theorem<holds_for_all_integers<numbers_each_tile_once>>,
-               theorem<holds_for_all_integers<numbers_no_other_tile>>>;
+               numbers_are_tiles<tile>>;
 };
 
 // The body of a transpose through shared memory, whose layout is Smem<Tile>.

@@ -40,6 +40,33 @@ struct threads_of_squares<8, M, Threads> {
              Stride<Stride<_1, _16, _2, _64>, Stride<_4, _32, _8, Int<64 * along>>>>;
 };
 
+// The matrices that the tensor maps describe, indexed by (m,n).
+template <class M, class N, class LD>
+constexpr auto layout_of_input(M m, N n, LD ld) {
+  return make_layout(make_shape(m, n), make_stride(_1{}, ld));
+}
+template <class M, class N, class LD>
+constexpr auto layout_of_output(M m, N n, LD ld) {
+  return make_layout(make_shape(m, n), make_stride(ld, _1{}));
+}
+// Theorems for every size that the launcher takes: the maps describe the arguments, and a block's
+// tile is its own. TMA writes nothing outside of a map.
+template <class Kernel, int Width>
+struct mapped_transpose_of_any_size {
+  using tile = typename Kernel::tile;
+  using m = unknown<"m">;
+  using n = unknown<"n", multiple_of<Width>>;
+  using ld_in = unknown<"ld_in", std::int64_t, at_least<m{}>, multiple_of<Width>>;
+  using ld_out = unknown<"ld_out", std::int64_t, at_least<n{}>, multiple_of<Width>>;
+  using out = decltype(layout_of_output(m{}, n{}, ld_out{}));
+  using proofs =
+      theorems<theorem<is_described_layout<Layout<Shape<m, n>, Stride<_1, ld_in>>>,
+                       decltype(layout_of_input(m{}, n{}, ld_in{}))>,
+               theorem<is_described_layout<Layout<Shape<m, n>, Stride<ld_out, _1>>>, out>,
+               theorem<injective, out>, theorem<tiles_cover, Shape<m, n>, tile>,
+               numbers_are_tiles<tile>>;
+};
+
 }  // namespace detail
 
 // Transposes by TMA. T is the element type, BlockM x BlockN the tile, Threads the size of a block.
@@ -95,22 +122,23 @@ struct transpose_tma {
       theorem<access_width<64, T>, from_shared, to_shared>,
       theorem<bank_ways<shared_load<64>, T, ways>, from_shared>,
       theorem<bank_ways<shared_store<64>, T, ways>, to_shared>,
-      theorem<fits_in_bytes<shared_bytes_sm90, T>, in_layout, out_layout>>;
+      theorem<fits_in_bytes<shared_bytes_sm90, T>, in_layout, out_layout>,
+      typename detail::mapped_transpose_of_any_size<transpose_tma, 16 / bytes>::proofs>;
   static_assert(proofs::hold);
   static_assert(require<sound_protocol>(protocol{}));
 
   // ---- tensor maps
   template <class P>
   static auto map_in(P in, int m, int n, std::int64_t ld) {
-    return try_make_tma_copy(
-        SM90_TMA_LOAD{}, make_tensor(make_gmem_ptr(in), make_shape(m, n), make_stride(_1{}, ld)),
-        in_layout{}, tile{});
+    return try_make_tma_copy(SM90_TMA_LOAD{},
+                             make_tensor(make_gmem_ptr(in), detail::layout_of_input(m, n, ld)),
+                             in_layout{}, tile{});
   }
   template <class P>
   static auto map_out(P out, int m, int n, std::int64_t ld) {
-    return try_make_tma_copy(
-        SM90_TMA_STORE{}, make_tensor(make_gmem_ptr(out), make_shape(m, n), make_stride(ld, _1{})),
-        out_layout{}, tile{});
+    return try_make_tma_copy(SM90_TMA_STORE{},
+                             make_tensor(make_gmem_ptr(out), detail::layout_of_output(m, n, ld)),
+                             out_layout{}, tile{});
   }
   // A kernel's arguments.
   struct arguments {

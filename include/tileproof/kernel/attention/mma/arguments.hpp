@@ -34,6 +34,13 @@ template <class P>
 struct attention_mma_operand {
   P p;
   std::int64_t row, head, batch;
+  // The offset of a row of a head of a batch, for these distances.
+  template <class I>
+  TILEPROOF_HOST_DEVICE static constexpr I offset_of(I const& row, I const& head, I const& batch,
+                                                     I const& of_row, I const& of_head,
+                                                     I const& of_batch) {
+    return batch * of_batch + head * of_head + row * of_row;
+  }
 };
 // A kernel's arguments. Q, O and L are the pointers to Q, K and V, to O and to log_sum; I those
 // to the offsets of batches of various lengths, or no_offsets.
@@ -68,7 +75,7 @@ struct attention_mma_arguments {
   // (heads,total_q).
   TILEPROOF_HOST_DEVICE std::int64_t first_sum(attention_order::place const& at) const {
     if constexpr (std::is_same_v<I, no_offsets>)
-      return (std::int64_t{at.batch} * heads + at.head) * keys.length_q;
+      return head_of_all<std::int64_t>(at.batch, heads, at.head) * keys.length_q;
     else
       return at.head * total_q + offsets_q[at.batch];
   }

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <tileproof/atom/round_to.hpp>
+#include <tileproof/kernel/attention/any_size.hpp>
 #include <tileproof/kernel/attention/exponentials.hpp>
 #include <tileproof/kernel/attention/mma/arguments.hpp>
 #include <tileproof/kernel/attention/mma/tiles.hpp>
@@ -52,6 +53,16 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
       typename tiles::read_k, typename tiles::read_v, typename tiles::write_o,
       typename tiles::acc_s_layout, typename tiles::acc_o_layout, typename tiles::S_rows,
       typename tiles::O_rows, typename tiles::P_layout;
+  using any_size = detail::attention_of_any_size<block_m>;
+  using rows_of_head = Shape<typename any_size::length, Int<D>>;
+  using proofs = theorems<
+      typename tiles::proofs, typename any_size::proofs,
+      theorem<accesses_stay_inside<8, 1, detail::below_rows_left<block_m>>, rows_of_head, tile_q>,
+      theorem<accesses_stay_inside<8, 1, detail::below_rows_left<block_n>>, rows_of_head, tile_k>,
+      theorem<accesses_stay_inside<8, 1>, rows_of_head, tile_q>,  // of O
+      theorem<holds_for_all_integers<
+          detail::rows_have_their_offsets<detail::attention_mma_operand<T*>>>>>;
+  static_assert(proofs::hold);
   using element = T;
   using element_o = T;
   static constexpr bool is_attention_mma = true;
@@ -72,11 +83,12 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
 
     // Rows [row,row + size) of a head. Rows past the end are not accessed.
     auto const rows_of = [&](auto const& t, auto tile, std::int64_t row, int head) {
-      auto const p = t.p + (at.batch * t.batch + head * t.head + row * t.row);
+      auto const p = t.p + t.offset_of(row, std::int64_t{head}, std::int64_t{at.batch}, t.row,
+                                       t.head, t.batch);
       return make_tensor(make_gmem_ptr(assume_aligned<16>(p)), tile,
                          make_stride(multiple_of<8, std::int64_t>(t.row), _1{}));
     };
-    int const head_kv = at.head / args.heads_of_kv;
+    int const head_kv = detail::head_of_keys(at.head, args.heads_of_kv);
     auto const first_key = [&](int n) { return (last - n) * block_n; };
     int key = first_key(-1);  // the first of a step, counted down in each
     auto const gQ = rows_of(args.q, tile_q{}, of.first_q + first_row, at.head);  // (BLK_M,D)
@@ -115,7 +127,7 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
       } else {
         TILEPROOF_UNROLL
         for (int m = 0; m < size<1>(from); ++m) {
-          if (static_cast<int>(get<0>(tCcC(0, m, 0))) < count)
+          if (is_inside(static_cast<int>(get<0>(tCcC(0, m, 0))), count))
             copy(fetch{}, from(_, m, _), to(_, m, _));
           else
             clear(to(_, m, _));
@@ -132,7 +144,7 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
       auto const thr = fetch{}.get_slice(opaque_thread());
       auto const from = thr.partition_S(
           detail::opaque(rows_of(t, tile_k{}, of.first_k + key, head_kv)));  // (CPY,CPY_N,CPY_D)
-      fetch_rows(from, to, of.keys.length_k - key);
+      fetch_rows(from, to, detail::rows_left(of.keys.length_k, key));
     };
     // The fragments of Q and K, and of V, in the order of the instruction and of ldmatrix.
     auto tSrQ = mma.partition_fragment_A(sQ);              // (MMA,MMA_M,MMA_D)
@@ -164,7 +176,7 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
                                  [&](buffer_v) { return tiles::of_stages(tVsV); },
                                  [&](buffer_o) { return thr_write.partition_D(sO); }},
         pipeline::on_copy{[&](buffer_q, auto const& to, int) {
-                            fetch_rows(tQgQ, to, of.keys.length_q - first_row);
+                            fetch_rows(tQgQ, to, detail::rows_left(of.keys.length_q, first_row));
                           },
                           [&](buffer_k, auto const& to, int n) { fetch_keys(args.k, to, n); },
                           [&](buffer_v, auto const& to, int n) { fetch_keys(args.v, to, n); }},
@@ -213,7 +225,7 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
                              TILEPROOF_UNROLL
                              for (int i = 0; i < rows; ++i) {
                                int const row = static_cast<int>(get<0>(tScS(i, 0)));
-                               if (first_row + row < of.keys.length_q)
+                               if (is_inside(first_row + row, of.keys.length_q))
                                  args.log_sum[first + row] = softmax.log_sum(i, args.scale.log2);
                              }
                            }},
@@ -227,7 +239,7 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
           copy(store{}, from, tOrO);
           TILEPROOF_UNROLL
           for (int m = 0; m < size<1>(tOgO); ++m)
-            if (first_row + static_cast<int>(get<0>(tCcC(0, m, 0))) < of.keys.length_q)
+            if (is_inside(first_row + static_cast<int>(get<0>(tCcC(0, m, 0))), of.keys.length_q))
               copy(store{}, tOrO(_, m, _), tOgO(_, m, _));
         }}};
     pipeline::run_protocol<protocol>(ctx, data, detail::one_tile_of_steps{steps});

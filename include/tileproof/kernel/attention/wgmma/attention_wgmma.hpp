@@ -11,6 +11,7 @@
 //   status const s = launch_attention<kernel>(g, stream);   // kernel/attention/arguments.hpp
 #pragma once
 
+#include <tileproof/kernel/attention/any_size.hpp>
 #include <tileproof/kernel/attention/wgmma/launch.hpp>
 #include <tileproof/kernel/attention/wgmma/rows.hpp>
 #include <tileproof/kernel/attention/wgmma/tiles.hpp>
@@ -55,6 +56,8 @@ struct attention_wgmma : detail::attention_maps<detail::attention_tiles<T, D, Sc
                 "fewer keys a step or fewer stages");
   using proofs =
       theorems<typename tiles::proofs,
+               typename detail::attention_of_any_size<tiles::block_m>::proofs,
+               typename detail::attention_maps_of_any_size<attention_wgmma>::proofs,
                theorem<fits_register_file<tiles::threads>, pipeline::registers_of<protocol>>>;
   static_assert(proofs::hold);
 
@@ -215,7 +218,8 @@ struct attention_loads {
   // The machine asks after the loads of Q. The first keys are computed then, since registers are
   // few.
   TILEPROOF_KERNEL int steps() {
-    keys = {of.row_k + visited.last * tiles::block_n, at.head / args.heads_of_kv, of.batch_k};
+    keys = {of.row_k + visited.last * tiles::block_n, head_of_keys(at.head, args.heads_of_kv),
+            of.batch_k};
     return visited.count();
   }
   template <class Stage>

@@ -31,10 +31,14 @@ struct attention_maps : Tiles {
   template <class P, class U>
   static auto whole(P p, attention_tensor<U> const& t, std::int64_t length, std::int64_t heads,
                     std::int64_t batch) {
-    return make_tensor(p,
-                       make_shape(static_cast<int>(length), Int<Tiles::depth>{},
-                                  static_cast<int>(heads), static_cast<int>(batch)),
-                       make_stride(t.row, _1{}, t.head, t.batch));
+    return make_tensor(p, layout_of(static_cast<int>(length), static_cast<int>(heads),
+                                    static_cast<int>(batch), t.row, t.head, t.batch));
+  }
+  template <class Length, class Heads, class Batches, class Row, class Head, class Batch>
+  static auto layout_of(Length length, Heads heads, Batches batches, Row row, Head head,
+                        Batch batch) {
+    return make_layout(make_shape(length, Int<Tiles::depth>{}, heads, batches),
+                       make_stride(row, _1{}, head, batch));
   }
   template <class E, class L>
   static auto map_q(Tensor<E, L> const& q) {
@@ -82,9 +86,9 @@ struct attention_maps : Tiles {
     }
     // The place in log_sum of the first row of work.
     TILEPROOF_HOST_DEVICE std::int64_t log_sum_of(attention_work const& w) const {
-      int const head = lengths.has_offsets ? w.head : w.batch_o * heads + w.head;
+      int const head = lengths.has_offsets ? w.head : head_of_all(w.batch_o, heads, w.head);
       int const end = lengths.has_offsets ? w.batch_o : lengths.longest.length_q;
-      return head * rows_of_log_sum + (end - w.left);
+      return place_in_log_sum(head, rows_of_log_sum, end, w.left);
     }
   };
 };
@@ -105,7 +109,7 @@ auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, PI offs
   // describes one row, which is never read; strides of extent 1 are not used, and may be 0.
   auto const map_of = [&](auto const& map, auto p, auto t, std::int64_t length, std::int64_t total,
                           std::int64_t heads) {
-    std::int64_t const rows = length == 0 ? 1 : length;
+    std::int64_t const rows = attention_lengths<PI>::described(length);
     std::int64_t batches = g.batch;
     if (total == 0) t = {t.p, d, 0, 0};
     if (g.has_offsets()) t.batch = t.row, batches = total + 1, p = p + -rows * t.row;
@@ -154,8 +158,7 @@ status launch_attention(
   if (status const s = check_attention<Kernel::depth>(g); s != status::ok) return s;
   if (g.batch == 0 || g.heads == 0 || g.length_q == 0) return status::ok;
   using arguments = typename Kernel::template arguments<float*, int const*>;
-  std::int64_t const tiles =
-      (g.length_q + Kernel::block_m - 1) / Kernel::block_m * g.heads * g.batch;
+  std::int64_t const tiles = detail::tiles_of(g.length_q, Kernel::block_m) * g.heads * g.batch;
   grid_of_blocks const grid = persistent_grid<Kernel, arguments>(tiles);
   // Without keys nothing is read from K and V, which then may be null.
   auto const* const k = g.rows_k() == 0 ? g.q.p : g.k.p;

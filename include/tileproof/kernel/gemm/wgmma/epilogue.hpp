@@ -13,6 +13,7 @@
 #include <tileproof/atom/round_to.hpp>
 #include <tileproof/context/context.hpp>
 #include <tileproof/kernel/gemm/wgmma/schedule.hpp>
+#include <tileproof/prove/residue_predicate.hpp>
 #include <tileproof/types/refused_type.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -227,7 +228,7 @@ struct wgmma_result {
     for (int i = 0; i < N; i += Neighbours) {
       int const r = row + static_cast<int>(get<0>(at(first + i)));
       int const l = column + static_cast<int>(get<1>(at(first + i)));
-      if (r >= args.m || l >= args.n) continue;
+      if (!is_inside(r, args.m) || !is_inside(l, args.n)) continue;
       auto read = make_tensor<TC>(Layout<Int<Neighbours>>{});
       copy(Copy_Atom<UniversalCopy<word>, TC>{},
            make_tensor(make_gmem_ptr<sizeof(word)>(c + offset_in<Order>(r, l, args.ldc)),

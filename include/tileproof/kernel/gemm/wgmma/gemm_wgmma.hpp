@@ -17,6 +17,7 @@
 // First: the shortest way to it in a message.
 #include <tileproof/types/refused.hpp>
 
+#include <tileproof/kernel/gemm/wgmma/any_size.hpp>
 #include <tileproof/kernel/gemm/wgmma/epilogue.hpp>
 #include <tileproof/kernel/gemm/wgmma/launch.hpp>
 #include <tileproof/kernel/gemm/wgmma/operands.hpp>
@@ -94,9 +95,12 @@ struct persistent_wgmma
                      TB, TD, Schedule>;
   using base::blocks, base::shares_tiles;
   using typename base::chunked, typename base::operands;
-  using proofs = theorems<typename base::proofs,
-                          theorem<visits_every_tile_once<rows_in_groups<16 / operands::blocks_m>>,
-                                  Shape<Int<32768>, Int<32768>>>>;
+  using proofs =
+      theorems<typename base::proofs,
+               typename wgmma_of_any_size<operands, TA, TB, TD, chunked::neighbours>::proofs,
+               theorem<holds_for_all_ints<each_row_once<rows_of_chunks<operands>>>>,
+               theorem<holds_for_all_ints<each_row_once<columns_of_chunks<chunked>>>>,
+               theorem<holds_for_all_ints<each_k_once<shares_of_k<operands>>>>>;
   static_assert(proofs::hold);
 
   // C is the pointer to C, of the type that the context's global memory has.
@@ -213,8 +217,8 @@ struct wgmma_multiplies : wgmma_products<Kernel, I, Context> {
   TILEPROOF_KERNEL void open(int number_of_part) {
     part = Kernel::part_of(ctx.block_x(), args, number_of_part);
     tile_place const at = args.order(part.tile);
-    row = Kernel::row_of(at, rank) * Kernel::consumers + I;
-    column = Kernel::column_of(at, rank) * Kernel::chunks;
+    row = Kernel::template part_of_tile<Kernel::blocks_m, Kernel::consumers>(at.row, rank, I);
+    column = Kernel::template part_of_tile<Kernel::blocks_n, Kernel::chunks>(at.column, rank, 0);
     result.open(at.batch);
     this->begin_tile();
   }

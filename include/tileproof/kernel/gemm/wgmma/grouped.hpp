@@ -30,6 +30,7 @@
 #include <tileproof/kernel/common/grouped_order.hpp>
 #include <tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>
 #include <tileproof/kernel/gemm/wgmma/grouped_launch.hpp>
+#include <tileproof/kernel/gemm/wgmma/groups_of_any_size.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -66,18 +67,28 @@ struct grouped_wgmma
   static constexpr int rows = Schedule::block_n;          // of a tile of D
   static constexpr int columns = 128 * Schedule::blocks;  // of the tiles of a cluster
   static constexpr int strip = 16;
-  using proofs = theorems<typename base::proofs,
-                          theorem<visits_every_tile_of_groups<grouped_tiles<rows, 256, strip>>,
-                                  Shape<Int<1 << 20>, Int<0>, Int<1>>>>;
-  static_assert(proofs::hold);
 
   // The tensor map of D: (n,row,end).
+  template <class N, class Total, class LD>
+  static auto layout_of_d(N n, Total total, LD ld) {
+    return make_layout(make_shape(n, total, total + _1{}), make_stride(_1{}, ld, ld));
+  }
   template <class P>
   static auto output(P p, int n, int total, std::int64_t ld) {
     std::int64_t const before = -ld * total;
-    return base::map_d(make_tensor(make_gmem_ptr(p + before), make_shape(n, total, total + 1),
-                                   make_stride(_1{}, ld, ld)));
+    return base::map_d(make_tensor(make_gmem_ptr(p + before), layout_of_d(n, total, ld)));
   }
+  // The coordinate `row`, in that map, of a row of a group that ends at `end`; and in A's.
+  template <class I>
+  TILEPROOF_HOST_DEVICE static constexpr I row_in_map(I total, I row, I end) {
+    return total - end + row;
+  }
+  using any_size = detail::wgmma_of_any_size<operands, TB, TA, TD>;
+  using proofs = theorems<typename base::proofs, typename any_size::of_operands,
+                          typename detail::groups_of_any_size<grouped_wgmma, operands>::proofs,
+                          theorem<visits_every_tile_of_groups<grouped_tiles<rows, 256, strip>>,
+                                  Shape<Int<1 << 20>, Int<0>, Int<1>>>>;
+  static_assert(proofs::hold);
   using tma_d = decltype(output(static_cast<TD*>(nullptr), 0, 0, 0).copy);
 
   // ---- a kernel's arguments. Ends is the pointer to the ends of the groups, of the type that the
@@ -98,8 +109,6 @@ struct grouped_wgmma
       return this->k == 0 ? 1 : (this->k + operands::block_k - 1) / operands::block_k;
     }
     TILEPROOF_HOST_DEVICE int first_k() const { return this->k == 0 ? operands::block_k : 0; }
-    // The coordinate, in A and D, of a row of a group that ends at `end`.
-    TILEPROOF_HOST_DEVICE int row_of(int row, int end) const { return this->n - end + row; }
     TILEPROOF_HOST_DEVICE auto walk() const { return grouped_walk<Ends>(order, ends); }
   };
   static constexpr grouped_order order_of(std::int64_t groups, std::int64_t total, std::int64_t n) {
@@ -174,7 +183,7 @@ struct grouped_multiplies : wgmma_products<Kernel, I, Context> {
   template <class Stage>
   TILEPROOF_KERNEL void store(D, Stage const& from, pipeline::numbered n) {
     auto const gD = Kernel::template tile_at<typename Kernel::tile_d>(
-        args.d, column, args.row_of(row + n.offset * Kernel::chunk_n, end), end);
+        args.d, column, Kernel::row_in_map(args.n, row + n.offset * Kernel::chunk_n, end), end);
     auto const tma = args.d.get_slice(_0{});
     copy(args.d, tma.partition_S(from), tma.partition_D(gD));
   }

@@ -101,8 +101,8 @@ runs_of_bytes span_of(T const* p, std::int64_t along, std::int64_t across, std::
   return bytes_of(p, last, 1, last);
 }
 
-template <major MajorA, major MajorB, class TA, class TB, class TD, class Scalar, class Epilogue,
-          class TC>
+template <class Kernel, major MajorA, major MajorB, class TA, class TB, class TD, class Scalar,
+          class Epilogue, class TC>
 status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) noexcept {
   if (g.m < 0 || g.n < 0 || g.k < 0 || g.batches < 0) return status::negative_size;
   bool const mn_a = MajorA == major::mn;
@@ -116,8 +116,8 @@ status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) n
       (g.scales.d != nullptr && (has_no_scale || sizeof(TD) != 1)))
     return status::scale_not_taken;
   if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
-  std::int64_t const tiles = tiles_of(g.m, 64);
-  if (tiles > most / tiles_of(g.n, 64) || tiles * tiles_of(g.n, 64) > most / g.batches)
+  constexpr bool is_transposed = Kernel::stores == matrix_order::column_major;
+  if (!Kernel::has_order(is_transposed ? g.n : g.m, is_transposed ? g.m : g.n, g.batches))
     return status::size_beyond_index;
   bool const has_product = g.alpha != 0 && g.k != 0;
   status s = status::ok;
@@ -169,9 +169,9 @@ status check_gemm(
                 detail::wgmma_multiplied<typename Kernel::element_a, typename Kernel::element_b>,
                 typename Kernel::element_d, Scalar, TC>());
   if constexpr (Kernel::order_d == matrix_order::column_major)
-    return detail::check_wgmma<Kernel::major_b, Kernel::major_a>(detail::transposed(g));
+    return detail::check_wgmma<Kernel, Kernel::major_b, Kernel::major_a>(detail::transposed(g));
   else
-    return detail::check_wgmma<Kernel::major_a, Kernel::major_b>(g);
+    return detail::check_wgmma<Kernel, Kernel::major_a, Kernel::major_b>(g);
 }
 
 namespace detail {
@@ -256,6 +256,7 @@ status launch_checked(wgmma_arguments<typename Kernel::element_a, typename Kerne
     return launch_checked<typename Kernel::transposed>(transposed(g), stream);
   } else {
     if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
+    if (!Kernel::has_order(g.m, g.n, g.batches)) return status::size_beyond_index;
     using arguments = typename Kernel::template arguments<
         TC const*, typename Kernel::template output_of<typename Kernel::element_d*>>;
     constexpr std::int64_t blocks = blocks_of(cluster_of<Kernel>);

@@ -97,13 +97,20 @@ struct wgmma_operands {
   // ---- tensor maps: (MN,K,batch)
   template <int Parts>
   using load = std::conditional_t<Parts == 1, SM90_TMA_LOAD, SM90_TMA_LOAD_MULTICAST>;
-  template <major Major, class P>
-  static auto operand(P p, int mn, int k, std::int64_t ld, int batches, std::int64_t batch) {
+  // (For theorems of every size the integers are unknowns.)
+  template <major Major, class P, class MN, class K, class LD, class Batches, class Batch>
+  static auto operand(P p, MN mn, K k, LD ld, Batches batches, Batch batch) {
     auto const shape = make_shape(mn, k, batches);
     if constexpr (Major == major::k)
       return make_tensor(p, shape, make_stride(ld, _1{}, batch));
     else
       return make_tensor(p, shape, make_stride(_1{}, ld, batch));
+  }
+  // D: (M,N,batch).
+  template <class P, class M, class N, class LD, class Batches, class Batch>
+  static auto operand_d(P p, M m, N n, LD ld, Batches batches, Batch batch) {
+    constexpr bool is_row_major = stores == matrix_order::row_major;
+    return operand<is_row_major ? major::k : major::mn>(p, m, n, ld, batches, batch);
   }
   template <class E, class L>
   static auto map_a(Tensor<E, L> const& a) {
@@ -114,11 +121,16 @@ struct wgmma_operands {
     return try_make_tma_copy(load<blocks_m>{}, b, sB_stage{}, tile_b{}, Int<blocks_m>{});
   }
   template <class T, major Major>
-  using operand_of =
-      decltype(operand<Major>(make_gmem_ptr(static_cast<T*>(nullptr)), 0, 0, 0, 0, 0));
+  using operand_of = decltype(operand<Major>(make_gmem_ptr(static_cast<T*>(nullptr)), 0, 0,
+                                             std::int64_t{}, 0, std::int64_t{}));
   using tma_a = decltype(map_a(std::declval<operand_of<TA const, MajorA>>()).copy);
   using tma_b = decltype(map_b(std::declval<operand_of<TB const, MajorB>>()).copy);
 
+  // The k-tiles of k elements.
+  template <class I>
+  TILEPROOF_HOST_DEVICE static constexpr I k_tiles_of(I const& k) {
+    return (k + I(block_k - 1)) / I(block_k);
+  }
   // A kernel's arguments. Scalars are its wgmma_scalars, D is how it finds the output.
   template <class Scalars, class D>
   struct call : Scalars {
@@ -129,22 +141,43 @@ struct wgmma_operands {
     int clusters;  // in the grid
 
     // If k is 0, one k-tile outside of A and B is loaded, which TMA fills with zeros.
-    TILEPROOF_HOST_DEVICE int k_tiles() const {
-      return this->k == 0 ? 1 : (this->k + block_k - 1) / block_k;
-    }
+    TILEPROOF_HOST_DEVICE int k_tiles() const { return this->k == 0 ? 1 : k_tiles_of(this->k); }
     TILEPROOF_HOST_DEVICE int first_k_tile() const { return this->k == 0 ? 1 : 0; }
   };
-  // The order of the tiles of a problem; the tiles of a cluster count as one.
-  static constexpr tile_order order_of(std::int64_t m, std::int64_t n, int batches) {
-    return {static_cast<int>(tiles_of(m, block_m * blocks_m)),
-            static_cast<int>(tiles_of(n, block_n * blocks_n)), 16 / blocks_m, batches};
+  // The tiles of a problem, (row,column,batch), and their order; the tiles of a cluster count as
+  // one.
+  using tile_of_cluster = Shape<Int<block_m * blocks_m>, Int<block_n * blocks_n>>;
+  static constexpr int rows_of_group = 16 / blocks_m;
+  template <class M, class N, class Batches>
+  static constexpr auto grid_of(M m, N n, Batches batches) {
+    return append(ceil_div(make_shape(m, n), tile_of_cluster{}), batches);
   }
-  // The row and the column of tiles of the block of this rank; the mask of a multicast.
+  static constexpr tile_order order_of(std::int64_t m, std::int64_t n, int batches) {
+    auto const grid = grid_of(m, n, batches);
+    return {static_cast<int>(get<0>(grid)), static_cast<int>(get<1>(grid)), rows_of_group, batches};
+  }
+  // Whether there is such an order. Pre: the numbers are at least 0 and below 2^31.
+  static constexpr bool has_order(std::int64_t m, std::int64_t n, std::int64_t batches) {
+    auto const grid = grid_of(m, n, batches);
+    return tile_order::is_countable(get<0>(grid), get<1>(grid), rows_of_group, batches);
+  }
+  // The tile along a mode of the block of this rank, where Blocks blocks of a cluster have tiles
+  // side by side; and the number of a part of it, of Parts.
+  template <int Blocks, class I>
+  TILEPROOF_HOST_DEVICE static constexpr I tile_of_block(I const& of_cluster, I const& rank) {
+    return of_cluster * I(Blocks) + (Blocks == 1 ? I(0) : rank);
+  }
+  template <int Blocks, int Parts, class I>
+  TILEPROOF_HOST_DEVICE static constexpr I part_of_tile(I const& of_cluster, I const& rank,
+                                                        I const& part) {
+    return tile_of_block<Blocks>(of_cluster, rank) * I(Parts) + part;
+  }
+  // The row and the column of tiles of a block; the mask of a multicast.
   TILEPROOF_HOST_DEVICE static constexpr int row_of(tile_place const& at, int rank) {
-    return at.row * blocks_m + (blocks_m == 1 ? 0 : rank);
+    return tile_of_block<blocks_m>(at.row, rank);
   }
   TILEPROOF_HOST_DEVICE static constexpr int column_of(tile_place const& at, int rank) {
-    return at.column * blocks_n + (blocks_n == 1 ? 0 : rank);
+    return tile_of_block<blocks_n>(at.column, rank);
   }
   TILEPROOF_HOST_DEVICE static constexpr std::uint16_t to_blocks(int n) {
     return static_cast<std::uint16_t>((1 << n) - 1);
@@ -262,8 +295,7 @@ struct wgmma_chunks : Operands {
   }
   template <class P>
   static auto output(P p, int m, int n, std::int64_t ld, int batches, std::int64_t batch) {
-    constexpr major contiguous = is_row_major ? major::k : major::mn;
-    return map_d(Operands::template operand<contiguous>(p, m, n, ld, batches, batch));
+    return map_d(Operands::operand_d(p, m, n, ld, batches, batch));
   }
   using tma_d = decltype(output(make_gmem_ptr(static_cast<TD*>(nullptr)), 0, 0, 0, 0, 0).copy);
   template <class P>

@@ -197,6 +197,16 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
       static_cast<int>(core::gcd(block_n, most_adders / (rows / 4)));  // columns at a time
   static constexpr int adders = across * (rows / 4);
   using piece = Shape<Int<rows>, Int<block_n>>;
+  // The first row of a piece of a tile: of a consumer's without split-k, of a block's with it.
+  struct pieces_of_rows {
+    static constexpr int blocks = 1;
+    static constexpr int parts = block_m / rows;
+    static constexpr int piece = rows;
+    template <class I>
+    TILEPROOF_HOST_DEVICE static constexpr I first(I const& tile, I const&, I const& part) {
+      return tile * I(block_m) + part * I(rows);
+    }
+  };
   using piece_layout = decltype(composition(permuted{}, Layout<piece, Stride<_1, _64>>{}));
   using adding_threads = std::conditional_t<
       rows == 16,
@@ -224,7 +234,10 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
       theorem<access_width<128, accumulator>, decltype(add_up::tidfrg_S(piece_layout{}))>,
       theorem<free_of_bank_conflicts<shared_load<128>, accumulator>,
               decltype(add_up::tidfrg_S(piece_layout{}))>,
-      typename operands::template transfers<protocol, 1, false>>;
+      typename operands::template transfers<protocol, 1, false>,
+      typename wgmma_of_any_size<operands, TA, TB, TD, 2, 4>::proofs,
+      theorem<holds_for_all_ints<each_row_once<pieces_of_rows>>>,
+      theorem<holds_for_all_ints<each_k_once<shares_of_k<operands, splits>>>>>;
   static_assert(proofs::hold);
 
   template <class P>
@@ -243,8 +256,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
   // The k-tiles of each block; TMA fills those past the end of k with zeros.
   template <class Arguments>
   TILEPROOF_HOST_DEVICE static int k_tiles_of_block(Arguments const& args) {
-    int const all = (args.k + block_k - 1) / block_k;
-    return all < splits ? 1 : (all + splits - 1) / splits;
+    return shares_of_k<operands, splits>::of_block(args.k);
   }
   // The trips of a block (machine/machine.hpp): one tile.
   struct trips {
@@ -292,7 +304,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
     Arguments const& args;
     int rank;
     wgmma_result<TD, factors, Arguments, matrix_order::column_major> result;
-    int row = 0, column = 0;  // of the tile
+    int row = 0, column = 0;  // of tiles; of the tile's first element
     std::conditional_t<operands::converts_a, converted_operand<split_wgmma, I>, not_converted>
         converted{};
     // The 4 rows of each column that this thread adds up.
@@ -301,7 +313,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
 
     TILEPROOF_KERNEL void open(int tile) {
       tile_place const at = args.order(tile);
-      row = at.row * block_m;
+      row = at.row;
       column = at.column * block_n;
       result.open(at.batch);
       clear(added);
@@ -342,12 +354,12 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
     TILEPROOF_KERNEL void compute(typename protocol::store_rows) {
       if (thread() >= adders) return;
       auto const at = add_up{}.get_slice(thread()).partition_S(make_identity_tensor(piece{}));
-      int const first_row = row + (splits == 1 ? I : rank) * rows;
+      int const first_row = pieces_of_rows::first(row, 0, splits == 1 ? I : rank);
       TILEPROOF_UNROLL
       for (int first = 0; first < size(added); first += 4) {
         int const r = first_row + static_cast<int>(get<0>(at(first)));
         int const c = column + static_cast<int>(get<1>(at(first)));
-        if (r >= args.m || c >= args.n) continue;  // m is a multiple of 4
+        if (!is_inside(r, args.m) || !is_inside(c, args.n)) continue;
         auto rounded = make_tensor<TD>(Layout<_4>{});
         clear(rounded);  // -352 of e4m3 has the bits of an unwritten byte on the CPU
         result.template round<4>(added, at, first, first_row, column, &rounded(0));

@@ -62,8 +62,29 @@ struct handed_sums {
   static constexpr int of_consumer = 128 * values;
   using protocol = hand_over_protocol<of_consumer* static_cast<int>(sizeof(accumulator))>;
   static_assert(require<sound_protocol>(protocol{}));
+  // The number of a consumer among those of all blocks: of its counter, and of its sums.
+  template <class I>
+  TILEPROOF_HOST_DEVICE static constexpr I number_of(I const& slot, I const& consumer) {
+    return slot * I(protocol::consumers) + consumer;
+  }
+  // A workspace for so many blocks has the counter and the sums of each of their consumers.
+  struct workspace_has_each {
+    static constexpr integers::unknown unknowns[] = {{"blocks", 1, most_blocks_that_share},
+                                                     {"slot", 0, most_blocks_that_share - 1},
+                                                     {"consumer", 0, protocol::consumers - 1}};
+    template <class I>
+    static constexpr bool holds(I const& blocks, I const& slot, I const& consumer) {
+      I const end = number_of(slot, consumer) + I(1);
+      return !(slot < blocks) ||
+             (end * I(static_cast<int>(sizeof(std::uint32_t))) <= I(bytes_of_counters) &&
+              end * I(of_consumer * static_cast<int>(sizeof(accumulator))) <=
+                  blocks * I(bytes_of_workspace(2, Kernel::block_n) -
+                             bytes_of_workspace(1, Kernel::block_n)));
+    }
+  };
   using proofs =
-      theorems<theorem<compact, words>, theorem<access_width<128, accumulator>, decltype(words{})>>;
+      theorems<theorem<compact, words>, theorem<access_width<128, accumulator>, decltype(words{})>,
+               theorem<holds_for_all_integers<workspace_has_each>>>;
   static_assert(proofs::hold);
 
   template <class Context, class Memory, class Sums>
@@ -75,10 +96,10 @@ struct handed_sums {
 
     TILEPROOF_KERNEL int rank() const { return is_giver; }
     TILEPROOF_KERNEL auto flag(typename protocol::Given) const {
-      return memory.given + slot * protocol::consumers;
+      return memory.given + number_of(slot, 0);
     }
     TILEPROOF_KERNEL auto tensor(typename protocol::Sums, int of_consumer_number) const {
-      std::int64_t const consumer = std::int64_t{slot} * protocol::consumers + of_consumer_number;
+      auto const consumer = number_of<std::int64_t>(slot, of_consumer_number);
       return make_tensor(make_gmem_ptr<16>(memory.sums + consumer * of_consumer), words{});
     }
     // The sums are copied, since nvcc would carry sums that it stores through the loop as integers,

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// attention_of_any_size: theorems of the attention kernels for all lengths, heads and batches that
+// their launchers take: rows of tiles stay in their sequence, log_sum's elements and the heads of
+// keys exist, tiles of rows cover them; and of the accesses of attention_mma, and of the tensor
+// maps of attention_wgmma. Which keys a tile visits is proved by attention_masks_are_exact.
+#pragma once
+
+#include <tileproof/kernel/attention/arguments.hpp>
+#include <tileproof/kernel/attention/work.hpp>
+#include <tileproof/kernel/common/described_layout.hpp>
+#include <tileproof/kernel/common/grid.hpp>
+#include <tileproof/prove/for_all_integers.hpp>
+#include <tileproof/prove/residue_access.hpp>
+
+#include <cstdint>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// Row `element` of a tile that begins in a sequence is a row of the tensor map just where it is one
+// of the sequence, and then it is row end - length + row + element of the tensor: the base of the
+// map is described(longest) rows before the tensor, and coordinates (row,batch) are row + batch
+// rows after it. Without offsets the sequence is the whole tensor, and the longest.
+struct rows_stay_in_their_sequence {
+  static constexpr integers::unknown unknowns[] = {{"longest", 0, most_rows_of_attention},
+                                                   {"length", 0, most_rows_of_attention},
+                                                   {"end", 0, most_rows_of_attention},
+                                                   {"row", 0, most_rows_of_attention},
+                                                   {"element", 0, 255}};
+  template <class I>
+  static constexpr bool holds(I const& longest, I const& length, I const& end, I const& row,
+                              I const& element) {
+    using lengths = attention_lengths<int const*>;
+    if (!(length <= longest && length <= end && row < length)) return true;
+    I const at = lengths::first_in_map(longest, length) + row + element;
+    I const rows = lengths::described(longest);
+    return (row + element < length) == (at < rows) && at >= I(0) &&
+           at - rows + end == end - length + row + element;
+  }
+};
+// The rows that a tile has left are those of its sequence, and their places in log_sum,
+// (rows,head), are rows of their sequence, which ends at row `end`.
+struct log_sums_stay_in_their_sequence {
+  static constexpr integers::unknown unknowns[] = {{"head", 0, INT32_MAX},
+                                                   {"rows", 1, most_rows_of_attention},
+                                                   {"end", 1, most_rows_of_attention},
+                                                   {"length", 1, most_rows_of_attention},
+                                                   {"row", 0, most_rows_of_attention},
+                                                   {"element", 0, most_rows_of_attention}};
+  template <class I>
+  static constexpr bool holds(I const& head, I const& rows, I const& end, I const& length,
+                              I const& row, I const& element) {
+    I const left = rows_left(length, row);
+    if (!(length <= end && end <= rows && element < left)) return true;
+    return row + element < length && place_in_log_sum(head, rows, end, left) + element ==
+                                         head * rows + (end - length) + row + element;
+  }
+};
+struct heads_of_all_are_counted {
+  static constexpr integers::unknown unknowns[] = {{"batches", 1, most_rows_of_attention},
+                                                   {"heads", 1, most_rows_of_attention},
+                                                   {"batch", 0, most_rows_of_attention},
+                                                   {"head", 0, most_rows_of_attention}};
+  template <class I>
+  static constexpr bool holds(I const& batches, I const& heads, I const& batch, I const& head) {
+    if (!(batch < batches && head < heads)) return true;
+    I const number = head_of_all(batch, heads, head);
+    return number < batches * heads && number / heads == batch && number % heads == head;
+  }
+};
+// Where heads_kv divides the heads.
+struct heads_of_keys_exist {
+  static constexpr integers::unknown unknowns[] = {
+      {"heads of a head of keys", 1, most_rows_of_attention},
+      {"heads of keys", 1, most_rows_of_attention},
+      {"head", 0, most_rows_of_attention}};
+  template <class I>
+  static constexpr bool holds(I const& of_kv, I const& heads_kv, I const& head) {
+    return !(head < of_kv * heads_kv) || head_of_keys(head, of_kv) < heads_kv;
+  }
+};
+// Each row is in a tile, each tile has a row, and check_attention counts no fewer tiles.
+template <int BlockM>
+struct tiles_of_rows_cover {
+  static constexpr integers::unknown unknowns[] = {{"length", 1, most_rows_of_attention},
+                                                   {"row", 0, most_rows_of_attention}};
+  template <class I>
+  static constexpr bool holds(I const& length, I const& row) {
+    I const tiles = count_tiles(length, BlockM);
+    return (!(row < length) || row / I(BlockM) < tiles) && (tiles - I(1)) * I(BlockM) < length &&
+           tiles <= count_tiles(length, 64);
+  }
+};
+template <int BlockM>
+struct attention_of_any_size {
+  using length = unknown<"length", at_most<most_rows_of_attention>>;
+  using proofs = theorems<theorem<holds_for_all_ints<rows_stay_in_their_sequence>>,
+                          theorem<holds_for_all_integers<log_sums_stay_in_their_sequence>>,
+                          theorem<holds_for_all_integers<heads_of_all_are_counted>>,
+                          theorem<holds_for_all_integers<heads_of_keys_exist>>,
+                          theorem<holds_for_all_ints<tiles_of_rows_cover<BlockM>>>>;
+};
+
+// ---- attention_mma
+
+// The guard of a row of a tile of Rows: it is below what the sequence has left from the tile on.
+template <int Rows>
+struct below_rows_left {
+  template <class I>
+  static constexpr bool admits(I const& row, I const& length) {
+    I const first = row / I(Rows) * I(Rows);
+    return is_inside(row - first, rows_left(length, first));
+  }
+};
+// Operand::offset_of is the offset of (row,0,head,batch) in (length,d,heads,batch).
+template <class Operand>
+struct rows_have_their_offsets {
+  static constexpr std::int64_t most = std::int64_t{1} << 39;
+  static constexpr integers::unknown unknowns[] = {
+      {"row", 0, most_rows_of_attention},   {"head", 0, most_rows_of_attention},
+      {"batch", 0, most_rows_of_attention}, {"distance of rows", 0, most},
+      {"distance of heads", 0, most},       {"distance of batches", 0, most}};
+  template <class I>
+  static constexpr bool holds(I const& row, I const& head, I const& batch, I const& of_row,
+                              I const& of_head, I const& of_batch) {
+    return Operand::offset_of(row, head, batch, of_row, of_head, of_batch) ==
+           row * of_row + head * of_head + batch * of_batch;
+  }
+};
+
+// ---- attention_wgmma
+
+// Its tensor maps describe (length,d,heads,batch).
+template <class Maps>
+struct attention_maps_of_any_size {
+  using length = unknown<"length", at_most<most_rows_of_attention>>;
+  using heads = unknown<"heads", at_most<most_rows_of_attention>>;
+  using batches = unknown<"batches", at_most<most_rows_of_attention>>;
+  using row = unknown<"row", std::int64_t, at_least<0>>;
+  using head = unknown<"head", std::int64_t, at_least<0>>;
+  using batch = unknown<"batch", std::int64_t, at_least<0>>;
+  using proofs = theorems<
+      theorem<is_described_layout<Layout<Shape<length, Int<Maps::depth>, heads, batches>,
+                                         Stride<row, _1, head, batch>>>,
+              decltype(Maps::layout_of(length{}, heads{}, batches{}, row{}, head{}, batch{}))>>;
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

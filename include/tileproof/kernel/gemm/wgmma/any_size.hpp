@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// wgmma_of_any_size: theorems of gemm_wgmma for every m, n, k and number of batches that its
+// launcher takes, of the tensors that its tensor maps describe (operands.hpp). TMA reads zeros
+// outside the extents of a tensor map and writes nothing there (PTX ISA, "Tensor copies: out-of-
+// bound access"), so what is left to prove is that the maps are those of the arguments, that the
+// blocks' boxes cover D once, and the accesses that go without TMA: C's, and D's with split-k.
+#pragma once
+
+#include <tileproof/kernel/common/described_layout.hpp>
+#include <tileproof/kernel/common/operand_memory.hpp>
+#include <tileproof/kernel/common/tile_order.hpp>
+#include <tileproof/kernel/gemm/wgmma/operands.hpp>
+#include <tileproof/prove/for_all_integers.hpp>
+#include <tileproof/prove/residue_access.hpp>
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
+
+// The largest extent that check_gemm lets pass.
+inline constexpr std::int64_t largest_extent = INT32_MAX - beyond_edge;
+
+// Operands is a wgmma_operands. Accesses to C and D that go without TMA have Widths elements along
+// the contiguous mode.
+template <class Operands, class TA, class TB, class TD, int... Widths>
+struct wgmma_of_any_size {
+  static constexpr bool is_row_major = Operands::stores == matrix_order::row_major;
+  using along = multiple_of<16 / sizeof(TD)>;  // a row of D is whole vectors of 16 bytes
+  template <unknown_name Name, bool IsAlong>
+  using extent =
+      std::conditional_t<IsAlong, unknown<Name, std::int64_t, at_most<largest_extent>, along>,
+                         unknown<Name, std::int64_t, at_most<largest_extent>>>;
+  using m = extent<"m", !is_row_major>;
+  using n = extent<"n", is_row_major>;
+  using k = extent<"k", false>;
+  using batches = extent<"batches", false>;
+  template <unknown_name Name, class Along>
+  using ld = unknown<Name, std::int64_t, at_least<Along{}>>;
+  template <unknown_name Name>
+  using batch = unknown<Name, std::int64_t, at_least<0>>;
+
+  // A matrix (MN,K,batch) whose contiguous mode is that of Major.
+  template <major Major, class MN, class K, class LD, class Batch>
+  using described =
+      Layout<Shape<MN, K, batches>,
+             std::conditional_t<Major == major::k, Stride<LD, _1, Batch>, Stride<_1, LD, Batch>>>;
+  template <class T>
+  using memory = decltype(make_gmem_ptr(static_cast<T*>(nullptr)));
+  static constexpr major major_a = Operands::major_a, major_b = Operands::major_b;
+  static constexpr major major_d = is_row_major ? major::k : major::mn;
+  using lda = ld<"lda", std::conditional_t<major_a == major::k, k, m>>;
+  using ldb = ld<"ldb", std::conditional_t<major_b == major::k, k, n>>;
+  using ldd = ld<"ldd", std::conditional_t<is_row_major, n, m>>;
+  using A = decltype(Operands::template operand<major_a>(std::declval<memory<TA>>(), m{}, k{},
+                                                         lda{}, batches{}, batch<"batch_a">{}));
+  using B = decltype(Operands::template operand<major_b>(std::declval<memory<TB>>(), n{}, k{},
+                                                         ldb{}, batches{}, batch<"batch_b">{}));
+  using D = decltype(Operands::operand_d(std::declval<memory<TD>>(), m{}, n{}, ldd{}, batches{},
+                                         batch<"batch_d">{}));
+
+  using grid = decltype(Operands::grid_of(m{}, n{}, batches{}));
+  using tile = typename Operands::tile_of_cluster;
+  static constexpr auto tiles = get<0>(grid{}) * get<1>(grid{}) * batches{};
+  using of_operands =
+      theorems<theorem<is_described_layout<described<major_a, m, k, lda, batch<"batch_a">>>,
+                       typename A::layout_type>,
+               theorem<is_described_layout<described<major_b, n, k, ldb, batch<"batch_b">>>,
+                       typename B::layout_type>>;
+  using proofs =
+      theorems<of_operands,
+               theorem<is_described_layout<described<major_d, m, n, ldd, batch<"batch_d">>>,
+                       typename D::layout_type>,
+               theorem<tiles_cover, Shape<m, n>, tile>,
+               // has_order asks for it
+               theorem<given<visits_every_tile_once<rows_in_groups<Operands::rows_of_group>>,
+                             (tiles <= Int<INT32_MAX>{})>,
+                       grid>,
+               theorem<accesses_stay_inside<Widths, is_row_major ? 1 : 0>, Shape<m, n>, tile>...>;
+};
+
+// ---- every row, or column, of the tiles of clusters is one of one piece
+
+// The pieces of the tiles along a mode, of `blocks` blocks side by side: 64 rows for a consumer, a
+// chunk of columns.
+template <class Operands>
+struct rows_of_chunks {
+  static constexpr int blocks = Operands::blocks_m;
+  static constexpr int parts = Operands::consumers;
+  static constexpr int piece = 64;
+  template <class I>
+  static constexpr I first(I const& of_cluster, I const& rank, I const& part) {
+    return Operands::template part_of_tile<blocks, parts>(of_cluster, rank, part) * I(piece);
+  }
+};
+template <class Chunked>
+struct columns_of_chunks {
+  static constexpr int blocks = Chunked::blocks_n;
+  static constexpr int parts = Chunked::chunks;
+  static constexpr int piece = Chunked::chunk_n;
+  template <class I>
+  static constexpr I first(I const& of_cluster, I const& rank, I const& part) {
+    return Chunked::template part_of_tile<blocks, parts>(of_cluster, rank, part) * I(piece);
+  }
+};
+// The element of a piece tells the tile, the block and the piece: no two have one, and as many
+// elements as the tiles have, all are taken.
+template <class Pieces>
+struct each_row_once {
+  static constexpr int of_block = Pieces::parts * Pieces::piece;
+  static constexpr int of_cluster = Pieces::blocks * of_block;
+  static constexpr integers::unknown unknowns[] = {{"tile", 0, (largest_extent - 1) / of_cluster},
+                                                   {"rank", 0, Pieces::blocks - 1},
+                                                   {"part", 0, Pieces::parts - 1},
+                                                   {"element", 0, Pieces::piece - 1}};
+  template <class I>
+  static constexpr bool holds(I const& tile, I const& rank, I const& part, I const& element) {
+    I const row = Pieces::first(tile, rank, part) + element;
+    return row / I(of_cluster) == tile && row / I(of_block) == tile * I(Pieces::blocks) + rank &&
+           row % I(of_block) / I(Pieces::piece) == part;
+  }
+};
+
+// ---- every element of k is in a k-tile of one block
+
+// The k-tiles of each of Splits blocks of k elements: block b has the shares from b * of_block on.
+template <class Operands, int Splits = 1>
+struct shares_of_k {
+  static constexpr int splits = Splits;
+  static constexpr int block_k = Operands::block_k;
+  template <class I>
+  TILEPROOF_HOST_DEVICE static constexpr I of_block(I const& k) {
+    I const all = Operands::k_tiles_of(k);
+    return all < I(splits) ? I(1) : (all + I(splits - 1)) / I(splits);
+  }
+};
+template <class Shares>
+struct each_k_once {
+  static constexpr integers::unknown unknowns[] = {{"k", 1, largest_extent},
+                                                   {"element", 0, largest_extent}};
+  template <class I>
+  static constexpr bool holds(I const& k, I const& element) {
+    if (!(element < k)) return true;
+    I const of_block = Shares::of_block(k);
+    return element / I(Shares::block_k) < of_block * I(Shares::splits) &&
+           of_block * I(Shares::splits * Shares::block_k) <= I(INT32_MAX);
+  }
+};
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail
