@@ -111,6 +111,12 @@ class header:
             i += 1
         return before
 
+    def calls(self, first, last):
+        """The tokens of a declaration; of those that a function could share with a variable, only
+        what is called or has arguments of a template"""
+        return {self.token(i) for i in range(first, last + 1)
+                if self.token(i + 1) in ("(", "<") and not self.is_binary(i + 1)}
+
     def words(self, first, last):
         return {token for token, _, _ in self.t[first:last + 1]}
 

@@ -78,6 +78,8 @@ class sources:
         driver = (self.drivers / (KERNELS[kernel][0] + ".cpp")).read_text(encoding="utf-8")
         names = [*re.findall(r"\w+", driver + " ".join(KERNELS[kernel])),
                  *(name for name in by_name if name.startswith("launch"))]
+        functions = {name for name, of in by_name.items() if any(
+            name in h.calls(a, b) and "struct" not in h.words(a, b) for h, a, b in of)}
         reached = set()
         while names:
             for h, first, last in by_name.pop(names.pop(), []):
@@ -86,7 +88,7 @@ class sources:
                 is_check = "status" in words and not is_launcher
                 if not is_check and not words & OF_THEOREM:
                     reached.add((h.name, first, last))
-                    names += words
+                    names += [w for w in words if w in h.calls(first, last) or not functions & {w}]
         return reached
 
     def changes(self, kernels):

@@ -42,6 +42,7 @@ SAME = {
 WIDE = "that coordinates, counts and offsets have the type of the extents, where these have 64 bits"
 GRID = "of the grid: the count of its tiles is the least that covers the extent"
 OPEN = {
+    "return n / tile + 1 + N(n % tile != 0 ? 1 : 0);": GRID,
     "TILEPROOF_HOST_DEVICE constexpr int tiles_of(std::int64_t n, std::int64_t tile) {": WIDE,
     "TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(int n, std::int64_t tile) {": WIDE,
     "constexpr int blocks_of_copy(copy_arguments<P, Q> const& args) noexcept {": WIDE,
