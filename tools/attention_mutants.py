@@ -14,7 +14,7 @@ import re
 import sys
 import tempfile
 
-from seeding import said_by, tokens
+from seeding import joined, said_by
 
 CHANGES = {
     "<": ["<=", ">"], ">": [">=", "<"], "<=": ["<", ">="], ">=": [">", "<="], "==": ["!="],
@@ -46,20 +46,6 @@ using namespace tileproof;
 static_assert(attention_masks_are_exact<48>::hold);
 static_assert(require<holds_for_all_integers<visits_only_tiles_of_seen_keys<48>>>());
 """
-
-
-def joined(text):
-    """TEXT with tokens of two characters as one token of `tokens` each."""
-    there, spans = tokens(text)
-    found = []
-    i = 0
-    while i < len(there):
-        pair = "".join(there[i:i + 2])
-        is_pair = pair in ("<=", ">=", "==", "&&", "||", "!=") and spans[i][1] == spans[i + 1][0]
-        n = 2 if is_pair else 1
-        found.append((pair if is_pair else there[i], (spans[i][0], spans[i + n - 1][1])))
-        i += n
-    return found
 
 
 def mutants(text):

@@ -53,6 +53,10 @@ KERNELS = {
                    "-DKERNEL=gemm_small<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
     "gemm_tiled": ("gemm", "-DHEADER=<examples/kernels/gemm_tiled.hpp>", "-DELEMENT=float",
                    "-DKERNEL=gemm_tiled<major::k, major::mn>"),
+    "gemm_tensor_cores_wide": (
+        "gemm", "-DHEADER=<tileproof/kernel/gemm/gemm_tensor_cores.hpp>", "-DELEMENT=half_t",
+        "-DKERNEL=gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::mn, major::k, float,"
+        " std::int64_t>"),
     "gemm_pipelined": ("gemm", "-DHEADER=<tileproof/kernel/gemm/gemm_pipelined.hpp>", "-DELEMENT=float",
                        "-DKERNEL=gemm_pipelined<major::mn, major::k, float, int, simt_schedule<128, 128, 16, 3, 2, 4>>"),
     "gemm_tensor_cores": (
@@ -510,10 +514,10 @@ verdict = collections.namedtuple("verdict", "problem by what")
 class build:
     """Compiles drivers and runs them."""
 
-    def __init__(self, include, drivers, command, libraries, directory):
+    def __init__(self, include, drivers, command, libraries, directory, headers=COMMON):
         self.include, self.drivers, self.libraries = include, drivers, libraries
         common = pathlib.Path(directory, "common.hpp")
-        common.write_text(COMMON, encoding="utf-8")
+        common.write_text(headers, encoding="utf-8")
         self.command = [*command, "-include", str(common)]
         status, words = said_by([*command, *paths(include), "-x", "c++-header", str(common),
                                  "-o", str(common) + ".gch"])

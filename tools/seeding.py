@@ -40,6 +40,23 @@ def tokens(text):
     return [token for token, _ in found], [span for _, span in found]
 
 
+# Operators of two characters. `>>` ends two lists of template arguments or shifts.
+PAIRS = ("<=", ">=", "==", "!=", "&&", "||")
+
+
+def joined(text, pairs=PAIRS):
+    """[(token, (begin, end))] of a C++ text, with each of `pairs` as one token."""
+    there, spans = tokens(text)
+    found = []
+    i = 0
+    while i < len(there):
+        pair = "".join(there[i:i + 2])
+        n = 2 if pair in pairs and spans[i][1] == spans[i + 1][0] else 1
+        found.append((pair if n == 2 else there[i], (spans[i][0], spans[i + n - 1][1])))
+        i += n
+    return found
+
+
 def places(text, correct):
     """[(begin, end)] of each place in `text` that has the tokens of `correct`."""
     (there, spans), (wanted, _) = tokens(text), tokens(correct)
@@ -112,12 +129,17 @@ def chosen(arguments, seeds):
 
 
 @contextlib.contextmanager
+def replaced(include, header, text):
+    """The arguments of a compiler for which a header has this text."""
+    with tempfile.TemporaryDirectory() as directory:
+        file = pathlib.Path(directory, place_of(header))
+        file.parent.mkdir(parents=True)
+        file.write_text(text, encoding="utf-8")
+        yield ["-I", directory, *paths(include)]
+
+
 def seeded(include, seed):
     """The arguments of a compiler for which the header of a seed has the wrong text."""
     (header, (begin, end)), = stands_in(include, seed)
     text = text_of(include, header)
-    with tempfile.TemporaryDirectory() as directory:
-        file = pathlib.Path(directory, place_of(header))
-        file.parent.mkdir(parents=True)
-        file.write_text(text[:begin] + seed.wrong + text[end:], encoding="utf-8")
-        yield ["-I", directory, *paths(include)]
+    return replaced(include, header, text[:begin] + seed.wrong + text[end:])

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// C = 2 * A * B - C by KERNEL of HEADER, A and B of ELEMENT: a block at the edges of larger
-// matrices, and one that lies inside.
+// C = 2 * A * B - C by KERNEL of HEADER, A and B of ELEMENT: two blocks at the edges of larger
+// matrices, one that lies inside, and one for each mode along which alone it is not whole; with the
+// grid and the arguments of a launcher.
 #include HEADER
 
 #include "verdict.hpp"
@@ -21,7 +22,7 @@ std::vector<T> integers(std::int64_t n, int seed) {
 }
 
 template <class Kernel, class T>
-void run(int m, int n, int k, verdict& all) {
+void run(int m, int n, int k, verdict& all, bool in_both_orders = false) {
   constexpr bool a_by_k = Kernel::major_a == major::k;
   constexpr bool b_by_k = Kernel::major_b == major::k;
   auto const leading = [](int extent) { return (extent + 7) / 8 * 8 + 8; };
@@ -42,7 +43,7 @@ void run(int m, int n, int k, verdict& all) {
       c = 2 * sum - c;
     }
   for (bool const reverse : {false, true}) {
-    if (!all.is_clean()) break;
+    if (!all.is_clean() || (reverse && !in_both_orders)) break;
     std::vector<float> c = before;
     cpu::global<T const> const ga("A", a.data(), operand_layout<Kernel::major_a>(m, k, lda));
     cpu::global<T const> const gb("B", b.data(), operand_layout<Kernel::major_b>(n, k, ldb));
@@ -51,7 +52,10 @@ void run(int m, int n, int k, verdict& all) {
         m, n, k, 2.0F, ga.data(), lda, gb.data(), ldb, -1.0F, gc.data(), ldc};
     cpu::options o;
     o.reverse = reverse;
-    cpu::report const said = cpu::launch<Kernel>({}, args, o);
+    grid_of_blocks const grid = blocks_of_gemm<Kernel>(args);
+    cpu::report const said = detail::with_kernel_arguments<Kernel>(args, [&](auto const& g) {
+      return cpu::launch<Kernel>({static_cast<int>(grid.x), static_cast<int>(grid.y)}, g, o);
+    });
     all.add(said, c, [&](int i) { return right[static_cast<std::size_t>(i)]; });
   }
 }
@@ -64,7 +68,10 @@ int main() {
   constexpr int n = size<1>(kernel::cta_tiler{});
   constexpr int k = size<2>(kernel::cta_tiler{});
   verdict all;
-  run<kernel, ELEMENT>(m - 1, n - 3, 2 * k + 1, all);
-  run<kernel, ELEMENT>(m, n, 3 * k, all);
+  run<kernel, ELEMENT>(2 * m - 1, n - 3, 2 * k + 1, all, true);
+  run<kernel, ELEMENT>(m, n, 3 * k, all, true);
+  run<kernel, ELEMENT>(m, n, 3 * k + 1, all);
+  run<kernel, ELEMENT>(m, n - 3, 3 * k, all);
+  run<kernel, ELEMENT>(m - 1, n, 3 * k, all);
   return all.tell();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A transpose by KERNEL: of a tile that is whole and three at the edges, inside larger buffers.
+// Transposes by KERNEL: of tiles that are whole and tiles at the edges, more of them along one mode
+// than along the other, inside larger buffers.
 #include <examples/kernels/transposes.hpp>
 #include <tileproof/kernel/transpose/transpose.hpp>
 
@@ -8,21 +9,30 @@
 
 using namespace tileproof;
 
+namespace {
+
+template <class Kernel, int M, int N, int LdIn, int LdOut>
+void run(bool reverse, verdict& all) {
+  if (!all.is_clean()) return;
+  using matrices = transposed<M, N, LdIn, LdOut>;
+  matrices x(64);
+  transpose_arguments<cpu::ptr<float const*>, cpu::ptr<float*>> const args{
+      M, N, x.from.data(), LdIn, x.to.data(), LdOut};
+  cpu::options o;
+  o.reverse = reverse;
+  cpu::report const said =
+      cpu::launch<Kernel>({static_cast<int>(blocks_of_transpose<Kernel>(args))}, args, o);
+  all.add(said, x.out, matrices::expected);
+}
+
+}  // namespace
+
 int main() {
-  using kernel = KERNEL;
-  constexpr int m = 127, n = 70, ld_in = 132, ld_out = 76;
-  using matrices = transposed<m, n, ld_in, ld_out>;
   verdict all;
   for (bool const reverse : {false, true}) {
-    if (!all.is_clean()) break;
-    matrices x(64);
-    transpose_arguments<cpu::ptr<float const*>, cpu::ptr<float*>> const args{
-        m, n, x.from.data(), ld_in, x.to.data(), ld_out};
-    cpu::options o;
-    o.reverse = reverse;
-    cpu::report const said =
-        cpu::launch<kernel>({static_cast<int>(blocks_of_transpose<kernel>(args))}, args, o);
-    all.add(said, x.out, matrices::expected);
+    run<KERNEL, 127, 70, 132, 76>(reverse, all);
+    run<KERNEL, 130, 70, 136, 76>(reverse, all);
+    run<KERNEL, 70, 130, 76, 136>(reverse, all);
   }
   return all.tell();
 }

@@ -18,8 +18,11 @@ int main() {
   matrices x(0);
   auto const map_in = kernel::map_in(x.from.data(), m, n, ld_in);
   auto const map_out = kernel::map_out(x.to.data(), m, n, ld_out);
+  transpose_arguments<cpu::ptr<float const*>, cpu::ptr<float*>> const args{
+      m, n, x.from.data(), ld_in, x.to.data(), ld_out};
   verdict all;
-  all.add(cpu::launch<kernel>({2}, kernel::arguments{map_in.copy, map_out.copy, m, n}), x.out,
-          matrices::expected);
+  all.add(cpu::launch<kernel>({static_cast<int>(blocks_of_transpose<kernel>(args))},
+                              kernel::arguments{map_in.copy, map_out.copy, m, n}),
+          x.out, matrices::expected);
   return all.tell();
 }
