@@ -218,10 +218,11 @@ constexpr auto record(fact_list const& facts, Readings const&... r) {
                facts.is_empty ? 1 : facts.at[base + i]);
     }
     in[k] = as_nodes(*read[k], base);
-    if (HasRanges)
-      for (int i = 0; i < in[k].count; ++i)
-        for (core::integer* v : {&in[k].at[i].extent, &in[k].at[i].stride})
-          if (!v->is_fixed()) v->node = facts.same[v->node];
+    for (int i = 0; HasRanges && i < in[k].count; ++i) {
+      core::mode& m = in[k].at[i];
+      if (!m.extent.is_fixed()) m.extent.node = facts.same[m.extent.node];
+      if (!m.stride.is_fixed()) m.stride.node = facts.same[m.stride.node];
+    }
     base += read[k]->stored;
   }
   using Value = decltype(run<Op>(cx, in, std::index_sequence_for<Readings...>{}));
