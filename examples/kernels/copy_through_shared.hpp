@@ -43,16 +43,16 @@ struct copy_through_shared {
   using in_destination = typename in_rows::template destination<smem_layout>;
   using out_source = typename out_rows::template source<smem_layout>;
   using out_destination = typename out_rows::template destination<gmem>;
-  using proofs = theorems<typename detail::copy_of_any_size<T, tile, size(block_tile{})>::proofs,
-                          typename in_rows::template proofs<gmem, smem_layout>,
-                          typename out_rows::template proofs<smem_layout, gmem>,
-                          theorem<equivalent, Layout<tile>, Layout<typename out_rows::tile>>,
-                          theorem<injective, smem_layout>,
-                          theorem<sector_efficiency<global_load<128>, T>, in_source>,
-                          theorem<free_of_bank_conflicts<shared_store<128>, T>, in_destination>,
-                          theorem<free_of_bank_conflicts<shared_load<128>, T>, out_source>,
-                          theorem<sector_efficiency<global_store<128>, T>, out_destination>,
-                          theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>>;
+  using proofs = theorems<
+      typename detail::copy_of_any_size<copy_through_shared, T, tile, size(block_tile{})>::proofs,
+      typename in_rows::template proofs<gmem, smem_layout>,
+      typename out_rows::template proofs<smem_layout, gmem>,
+      theorem<equivalent, Layout<tile>, Layout<typename out_rows::tile>>,
+      theorem<injective, smem_layout>, theorem<sector_efficiency<global_load<128>, T>, in_source>,
+      theorem<free_of_bank_conflicts<shared_store<128>, T>, in_destination>,
+      theorem<free_of_bank_conflicts<shared_load<128>, T>, out_source>,
+      theorem<sector_efficiency<global_store<128>, T>, out_destination>,
+      theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>>;
   static_assert(proofs::hold);
   static_assert(require<sound_protocol>(protocol{}));
 

@@ -2,8 +2,10 @@
 //
 // is_described_layout: a kernel's tensor is the one that its arguments describe. For theorems of
 // every size, whose extents and strides are unknowns: then both are of one type.
+// has_index_type: a count or a coordinate of a kernel has the type in which it is sure to fit.
 //
 //   theorem<is_described_layout<Layout<Shape<m, n>, Stride<_1, ld>>>, decltype(mA.layout())>
+//   theorem<has_index_type<std::int64_t, decltype(blocks_of_copy<kernel>(args))>>
 #pragma once
 
 #include <tileproof/prove/require.hpp>
@@ -22,6 +24,17 @@ struct is_described_layout {
     return std::is_same_v<std::remove_cvref_t<L>, Described>;
   }
   static constexpr report decide(mapping const&) { return report{}.because(answer::no); }
+};
+
+// Index is Expected: an integer type, or a coordinate of such.
+template <class Expected, class Index>
+struct has_index_type {
+  static constexpr char const* sentences[] = {
+      "an index has another type than that of the extents: it could overflow", nullptr};
+  static constexpr report decide() {
+    report r;
+    return std::is_same_v<std::remove_cvref_t<Index>, Expected> ? r : r.because(answer::no);
+  }
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -26,9 +26,9 @@ template <class P, class Q, class N>
 copy_arguments(P, Q, N) -> copy_arguments<P, Q>;
 
 // The number of blocks that cover n elements. Pre: n is not negative.
-template <class Kernel, class P, class Q>
-constexpr std::int64_t blocks_of_copy(copy_arguments<P, Q> const& args) noexcept {
-  return detail::tiles_of(args.n, size(typename Kernel::block_tile{}));
+template <class Kernel, class Arguments>
+TILEPROOF_HOST_DEVICE constexpr auto blocks_of_copy(Arguments const& args) noexcept {
+  return ceil_div(args.n, typename Kernel::block_tile{});
 }
 
 // `ok` where Kernel takes these arguments, else the first of: negative_size, null_pointer,

@@ -24,6 +24,7 @@
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/prove/bank_conflicts.hpp>
+#include <tileproof/prove/for_all_integers.hpp>
 #include <tileproof/prove/global_memory.hpp>
 #include <tileproof/prove/residue_access.hpp>
 #include <tileproof/prove/resources.hpp>
@@ -85,6 +86,16 @@ TILEPROOF_HOST_DEVICE auto views_of_copy(Arguments const& args) {
                     make_coord(args.n / vector)};
 }
 
+// The coordinate of a block's tile; and of its tile in a step, where the tiles of a block lie a
+// grid of `blocks` blocks apart. Both have 64 bits: a tile's first element may lie beyond 2^31.
+TILEPROOF_HOST_DEVICE constexpr auto tile_of_copy_block(int block) {
+  return make_coord(std::int64_t{block});
+}
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I tile_of_step(I block, I step, I blocks) {
+  return block + step * blocks;
+}
+
 // Copies the elements after the last whole vector, one a thread. Pre: a block has at least as many
 // threads as a vector has elements.
 template <class T, class Src, class Dst, class Last>
@@ -136,12 +147,24 @@ struct copies_each_element_once {
     return r.holds() && n.size > enumeration_bound ? undecided_about(n.size) : r;
   }
 };
-// Theorems for every n that a launcher takes, of the kernel's own tensors: a grid has at most
-// 2^31 - 1 blocks, of BlockTile elements.
-template <class T, class Tile, int BlockTile>
+// Each of the tiles that `blocks` blocks copy in Steps steps is that of one block in one step.
+template <int Steps>
+struct steps_visit_each_tile {
+  static constexpr std::int64_t most = std::int64_t{INT32_MAX} * Steps;
+  static constexpr integers::unknown unknowns[] = {{"blocks", 1, INT32_MAX}, {"tile", 0, most}};
+  template <class I>
+  static constexpr bool holds(I const& blocks, I const& tile) {
+    return !(tile < blocks * I(Steps)) ||
+           (tile / blocks < I(Steps) && tile_of_step(tile % blocks, tile / blocks, blocks) == tile);
+  }
+};
+// Theorems for every n that the launcher of Kernel takes, of its own tensors, tiles and grid: a
+// grid has at most 2^31 - 1 blocks, of BlockTile elements.
+template <class Kernel, class T, class Tile, int BlockTile>
 struct copy_of_any_size {
   using n = unknown<"n", std::int64_t, at_most<std::int64_t{INT32_MAX} * BlockTile>>;
-  using views = decltype(views_of_copy<T, Tile>(copy_arguments<T const*, T*, n>{}));
+  using arguments = copy_arguments<T const*, T*, n>;
+  using views = decltype(views_of_copy<T, Tile>(arguments{}));
   using whole = Shape<n>;
   using inside = typename bounds_of_predicate<decltype(views::inside)>::type;
   using last = decltype(std::declval<views>().last);
@@ -152,7 +175,11 @@ struct copy_of_any_size {
                theorem<is_described_layout<whole>, decltype(shape(std::declval<views>().dst))>,
                theorem<accesses_stay_inside<size(vector{})>, whole, Tile, inside>,
                theorem<accesses_stay_inside<>, whole, vector, inside_last>,
-               theorem<copies_each_element_once<BlockTile>, whole, inside, vector, last>>;
+               theorem<copies_each_element_once<BlockTile>, whole, inside, vector, last>,
+               theorem<is_described_layout<Shape<decltype(ceil_div(n{}, Int<BlockTile>{}))>>,
+                       Shape<decltype(blocks_of_copy<Kernel>(arguments{}))>>,
+               theorem<has_index_type<tuple<std::int64_t>, decltype(tile_of_copy_block(0))>>,
+               theorem<holds_for_all_integers<steps_visit_each_tile<BlockTile / size(Tile{})>>>>;
 };
 
 }  // namespace detail
@@ -174,17 +201,18 @@ struct copy_vectorised {
   using gmem = Layout<tile>;  // (BLK)
   using source = typename rows::template source<gmem>;
   using destination = typename rows::template destination<gmem>;
-  using proofs = theorems<typename rows::template proofs<gmem>,
-                          typename detail::copy_of_any_size<T, tile, size(block_tile{})>::proofs,
-                          theorem<sector_efficiency<global_load<128>, T>, source>,
-                          theorem<sector_efficiency<global_store<128>, T>, destination>>;
+  using proofs = theorems<
+      typename rows::template proofs<gmem>,
+      typename detail::copy_of_any_size<copy_vectorised, T, tile, size(block_tile{})>::proofs,
+      theorem<sector_efficiency<global_load<128>, T>, source>,
+      theorem<sector_efficiency<global_store<128>, T>, destination>>;
   static_assert(proofs::hold);
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     auto const [src, dst, inside, last] = detail::views_of_copy<T, tile>(args);
 
-    auto const at = make_coord(std::int64_t{ctx.block_x()});
+    auto const at = detail::tile_of_copy_block(ctx.block_x());
     auto const gS = local_tile(src, tile{}, at);     // (BLK)
     auto const gD = local_tile(dst, tile{}, at);     // (BLK)
     auto const gI = local_tile(inside, tile{}, at);  // (BLK)
@@ -232,7 +260,7 @@ struct copy_async {
   using out_source = typename out_rows::template source<smem_layout>;
   using out_destination = typename out_rows::template destination<gmem>;
   using proofs =
-      theorems<typename detail::copy_of_any_size<T, tile, size(block_tile{})>::proofs,
+      theorems<typename detail::copy_of_any_size<copy_async, T, tile, Steps * size(tile{})>::proofs,
                typename in_rows::template proofs<gmem, smem_layout>,
                typename out_rows::template proofs<smem_layout, gmem>,
                theorem<same_elements, in_destination, out_source>, theorem<injective, smem_layout>,
@@ -262,8 +290,10 @@ struct copy_async {
     auto tDgD = out.partition_D(gD);                   // (VEC,CPY,k)
     auto tDrD = make_fragment_like(tDgD(_, _, 0));     // (VEC,CPY)
 
-    std::int64_t const blocks = detail::tiles_of(args.n, size(block_tile{}));
-    auto const tile_of = [&](int step) { return ctx.block_x() + step * blocks; };
+    std::int64_t const blocks = blocks_of_copy<copy_async>(args);
+    auto const tile_of = [&](int step) {
+      return detail::tile_of_step<std::int64_t>(ctx.block_x(), step, blocks);
+    };
     pipeline::payload data{pipeline::on_tensor{[&](stages) { return tDsB; }},
                            pipeline::on_destination{[&](stages) { return tCsB; }},
                            pipeline::on_copy{[&](stages, auto const& stage, int step) {

@@ -8,10 +8,34 @@
 
 #include <tileproof/atom/tma/bulk.hpp>
 #include <tileproof/kernel/common/tma_protocols.hpp>
+#include <tileproof/kernel/common/whole_tiles.hpp>
 #include <tileproof/kernel/copy/copy_global.hpp>
 #include <tileproof/machine/memory.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+namespace detail {
+
+// The tile of the elements past the last whole tile.
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I tile_of_rest(I const& n, std::type_identity_t<I> tile) {
+  return n / tile;
+}
+// A block of the grid has a whole tile, inside the n elements, or that tile.
+template <int Tile>
+struct rest_is_one_tile {
+  static constexpr std::int64_t most = std::int64_t{INT32_MAX} * Tile;
+  static constexpr integers::unknown unknowns[] = {
+      {"n", 1, most}, {"block", 0, INT32_MAX}, {"element", 0, Tile - 1}};
+  template <class I>
+  static constexpr bool holds(I const& n, I const& block, I const& element) {
+    if (!(block < count_tiles(n, Tile))) return true;
+    return is_whole_tile(block, I(Tile), n) ? block * I(Tile) + element < n
+                                            : block == tile_of_rest(n, I(Tile));
+  }
+};
+
+}  // namespace detail
 
 // Copies by TMA: a block copies a tile of TileBytes bytes; the elements past the last whole tile go
 // through registers. Use it for large copies on sm_90.
@@ -49,18 +73,20 @@ struct copy_tma {
   using gmem = Layout<tile>;  // (BLK)
   using source = typename rows::template source<gmem>;
   using destination = typename rows::template destination<gmem>;
-  using proofs = theorems<typename detail::copy_of_any_size<T, tile, size(tile{})>::proofs,
-                          typename rows::template proofs<gmem>, theorem<injective, smem_layout>,
-                          theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>,
-                          theorem<sector_efficiency<global_load<128>, T>, source>,
-                          theorem<sector_efficiency<global_store<128>, T>, destination>>;
+  using proofs =
+      theorems<typename detail::copy_of_any_size<copy_tma, T, tile, size(tile{})>::proofs,
+               theorem<holds_for_all_integers<detail::rest_is_one_tile<size(tile{})>>>,
+               typename rows::template proofs<gmem>, theorem<injective, smem_layout>,
+               theorem<fits_in_bytes<shared_bytes_sm90, T>, smem_layout>,
+               theorem<sector_efficiency<global_load<128>, T>, source>,
+               theorem<sector_efficiency<global_store<128>, T>, destination>>;
   static_assert(proofs::hold);
   static_assert(require<sound_protocol>(protocol{}));
 
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
-    auto const at = make_coord(std::int64_t{ctx.block_x()});
-    if ((get<0>(at) + 1) * size(tile{}) > args.n) return copy_rest(ctx, args);
+    auto const at = detail::tile_of_copy_block(ctx.block_x());
+    if (!detail::is_whole_tile(get<0>(at), size(tile{}), args.n)) return copy_rest(ctx, args);
 
     auto const src = make_tensor(make_gmem_ptr(assume_aligned<16>(args.src)), make_shape(args.n));
     auto const dst = make_tensor(make_gmem_ptr(assume_aligned<16>(args.dst)), make_shape(args.n));
@@ -92,7 +118,7 @@ struct copy_tma {
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void copy_rest(Context const& ctx, Arguments const& args) {
     auto const [src, dst, inside, last] = detail::views_of_copy<T, tile>(args);
-    auto const at = make_coord(args.n / size(tile{}));
+    auto const at = make_coord(detail::tile_of_rest(args.n, size(tile{})));
     auto const thr = typename rows::copy{}.get_slice(ctx.thread());
     auto const tCgS = thr.partition_S(local_tile(src, tile{}, at));              // (VEC,CPY)
     auto tCgD = thr.partition_D(local_tile(dst, tile{}, at));                    // (VEC,CPY)

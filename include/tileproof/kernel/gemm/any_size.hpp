@@ -7,7 +7,6 @@
 #pragma once
 
 #include <tileproof/kernel/common/described_layout.hpp>
-#include <tileproof/kernel/common/whole_tiles.hpp>
 #include <tileproof/kernel/gemm/block_tiles.hpp>
 #include <tileproof/kernel/gemm/frame.hpp>
 #include <tileproof/prove/injective.hpp>
@@ -20,49 +19,117 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// The part of a kernel that tiles_of_block needs.
+// The part of a kernel that tiles_of_block and gemm_frame need.
 template <class Tiler, major MajorA, major MajorB, class AccessA, class AccessB, class Index>
 struct frame_of_tiles : gemm_frame<frame_of_tiles<Tiler, MajorA, MajorB, AccessA, AccessB, Index>,
                                    MajorA, MajorB, AccessA, AccessB, Index> {
   using cta_tiler = Tiler;
+  static constexpr int fewest_steps = 0;
 };
-// The unknown of an index type.
-template <class Index, class Narrow, class Wide>
-using unknown_of_index = std::conditional_t<sizeof(Index) == 8, Wide, Narrow>;
+// Where the launcher takes whole tiles they are the problem, and where a block takes them they are
+// inside it: no element of the block lies beyond the extents that the types promise.
+template <class Frame>
+struct whole_problems_are_whole {
+  using tiler = typename Frame::cta_tiler;
+  static constexpr std::int64_t most = std::int64_t{1} << 40;
+  static constexpr integers::unknown unknowns[] = {{"m", 1, most}, {"n", 1, most}, {"k", 0, most}};
+  template <class I>
+  static constexpr bool holds(I const& m, I const& n, I const& k) {
+    return !is_whole_problem<Frame>(m, n, k) || (whole_extent(m, tile_extent<tiler, 0>) == m &&
+                                                 whole_extent(n, tile_extent<tiler, 1>) == n &&
+                                                 whole_extent(k, tile_extent<tiler, 2>) == k);
+  }
+};
+template <class Frame>
+struct whole_blocks_are_inside {
+  using tiler = typename Frame::cta_tiler;
+  static constexpr std::int64_t most = std::int64_t{1} << 40;
+  static constexpr integers::unknown unknowns[] = {{"m", 1, most},
+                                                   {"n", 1, most},
+                                                   {"k", 0, most},
+                                                   {"block x", 0, INT32_MAX},
+                                                   {"block y", 0, INT32_MAX},
+                                                   {"row", 0, tile_extent<tiler, 0> - 1},
+                                                   {"column", 0, tile_extent<tiler, 1> - 1}};
+  template <class I>
+  static constexpr bool holds(I const& m, I const& n, I const& k, I const& x, I const& y,
+                              I const& row, I const& column) {
+    constexpr std::int64_t bm = tile_extent<tiler, 0>, bn = tile_extent<tiler, 1>;
+    return !is_whole_block<Frame>(x, y, m, n, k) ||
+           (x * I(bm) + row < whole_extent(m, bm) && y * I(bn) + column < whole_extent(n, bn) &&
+            whole_extent(k, tile_extent<tiler, 2>) == k);
+  }
+};
 
 // A GEMM of elements TA, TB and TC whose blocks take tiles of Tiler, (BLK_M,BLK_N,BLK_K). Accesses
 // of A and B are made of elements that a predicate admits one by one (copy_inside takes a vector
 // only where its last element is inside), and those of C too; blocks without predicates have whole
-// tiles. Theorems: no access leaves its matrix, each element of C belongs to one tile, and no two
-// of them share an offset.
+// tiles. Theorems: the tiles are those of the matrices that the arguments describe, no access
+// leaves its matrix, each element of C belongs to one tile of the grid, and no two of them share an
+// offset.
 template <class TA, class TB, class TC, class Frame>
 struct gemm_of_any_size {
   using index = typename Frame::index;
-  static constexpr std::int64_t most = std::int64_t{1} << 40;
-  using m = unknown_of_index<index, unknown<"m">, unknown<"m", std::int64_t, at_most<most>>>;
-  using n = unknown_of_index<index, unknown<"n">, unknown<"n", std::int64_t, at_most<most>>>;
-  using k = unknown_of_index<index, unknown<"k">, unknown<"k", std::int64_t, at_most<most>>>;
-  using ldc = unknown_of_index<index, unknown<"ldc", at_least<m{}>>,
-                               unknown<"ldc", std::int64_t, at_least<m{}>>>;
-  using arguments = gemm_arguments<TA const*, TB const*, TC*, float, index, m, n, k>;
-  using tiles = decltype(tiles_of_block<Frame>(0, 0, std::declval<arguments const&>()));
   using tiler = typename Frame::cta_tiler;
+  static constexpr bool is_wide = sizeof(index) == 8;
+  static constexpr std::int64_t most = is_wide ? std::int64_t{1} << 40 : INT32_MAX;
+  template <unknown_name Name>
+  using extent = std::conditional_t<is_wide, unknown<Name, std::int64_t, at_most<most>>,
+                                    unknown<Name, at_most<most>>>;
+  using m = extent<"m">;
+  using n = extent<"n">;
+  using k = extent<"k">;
+  template <unknown_name Name, class Along, int Multiple>
+  using leading_dimension =
+      std::conditional_t<is_wide,
+                         unknown<Name, std::int64_t, at_least<Along{}>, multiple_of<Multiple>>,
+                         unknown<Name, at_least<Along{}>, multiple_of<Multiple>>>;
+  template <class T, int Bytes>
+  static constexpr int in_access = 8 * Bytes / sizeof_bits_v<T>;
+  static constexpr bool mn_a = Frame::major_a == major::mn, mn_b = Frame::major_b == major::mn;
+  using lda = leading_dimension<"lda", std::conditional_t<mn_a, m, k>,
+                                in_access<TA, Frame::access_bytes_a>>;
+  using ldb = leading_dimension<"ldb", std::conditional_t<mn_b, n, k>,
+                                in_access<TB, Frame::access_bytes_b>>;
+  using ldc = leading_dimension<"ldc", m, 1>;
+  using arguments = decltype(in_index_type<index>(
+      gemm_arguments<TA const*, TB const*, TC*, float, lda, m, n, k, ldb, ldc>{}));
+  using tiles = decltype(tiles_of_block<Frame>(0, 0, std::declval<arguments const&>()));
+
+  template <bool IsMN, class MN, class LD>
+  using operand = Layout<Shape<MN, k>, std::conditional_t<IsMN, Stride<_1, LD>, Stride<LD, _1>>>;
+  using A = operand<mn_a, m, lda>;
+  using B = operand<mn_b, n, ldb>;
+  using C = Layout<Shape<m, n>, Stride<_1, ldc>>;
+  template <class Tensor>
+  using layout_of = std::remove_cvref_t<decltype(std::declval<Tensor>().layout())>;
+  template <class Matrix, class... Modes>
+  using tile_of =
+      layout_of<decltype(local_tile(make_tensor(static_cast<TC*>(nullptr), Matrix{}), tiler{},
+                                    make_coord(index{}, index{}, _), Step<Modes...>{}))>;
   template <std::size_t I, std::size_t J>
   using tile = Shape<std::tuple_element_t<I, tiler>, std::tuple_element_t<J, tiler>>;
   template <class Inside>
   using bounds = typename bounds_of_predicate<Inside>::type;
 
-  using matrix_c = decltype(operand_layout<major::mn>(m{}, n{}, ldc{}));
   using proofs = theorems<
+      theorem<is_described_layout<tile_of<A, _1, X, _1>>, layout_of<decltype(tiles::gA)>>,
+      theorem<is_described_layout<tile_of<B, X, _1, _1>>, layout_of<decltype(tiles::gB)>>,
+      theorem<is_described_layout<tile_of<C, _1, _1, X>>, layout_of<decltype(tiles::gC)>>,
+      theorem<has_index_type<tuple<index, index, Underscore>,
+                             decltype(tile_of_gemm_block<index>(0, 0))>>,
       theorem<is_described_layout<Shape<m, k>>, bounds<decltype(tiles::iA)>>,
       theorem<is_described_layout<Shape<n, k>>, bounds<decltype(tiles::iB)>>,
       theorem<is_described_layout<Shape<m, n>>, bounds<decltype(tiles::iC)>>,
       theorem<accesses_stay_inside<>, Shape<m, k>, tile<0, 2>, bounds<decltype(tiles::iA)>>,
       theorem<accesses_stay_inside<>, Shape<n, k>, tile<1, 2>, bounds<decltype(tiles::iB)>>,
       theorem<accesses_stay_inside<>, Shape<m, n>, tile<0, 1>, bounds<decltype(tiles::iC)>>,
-      theorem<tiles_cover, Shape<m, n>, tile<0, 1>>, theorem<injective, matrix_c>,
-      theorem<holds_for_all_integers<whole_tiles_are_inside<tile_extent<tiler, 0>>>>,
-      theorem<holds_for_all_integers<whole_tiles_are_inside<tile_extent<tiler, 1>>>>>;
+      theorem<tiles_cover, Shape<m, n>, tile<0, 1>>, theorem<injective, C>,
+      theorem<
+          is_described_layout<std::remove_cvref_t<decltype(ceil_div(Shape<m, n>{}, tile<0, 1>{}))>>,
+          decltype(tiles_of_gemm<Frame>(std::declval<arguments const&>()))>,
+      theorem<holds_for_all_integers<whole_problems_are_whole<Frame>>>,
+      theorem<holds_for_all_integers<whole_blocks_are_inside<Frame>>>>;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

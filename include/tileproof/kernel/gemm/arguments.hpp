@@ -7,6 +7,7 @@
 #pragma once
 
 #include <tileproof/algebra/layout.hpp>
+#include <tileproof/algebra/shape_arithmetic.hpp>
 #include <tileproof/kernel/common/launch.hpp>
 #include <tileproof/kernel/common/operand_memory.hpp>
 #include <tileproof/types/multiple.hpp>
@@ -23,9 +24,10 @@ enum class major : bool { mn, k };
 //
 // As in BLAS, C is not read if beta is 0; A and B are not read if alpha or k is 0, and C becomes
 // beta * C. A kernel gets its integers in its index type, and extents as multiples of its tile
-// where the tile divides them (types/multiple.hpp).
+// where the tile divides them (types/multiple.hpp). LD, LDB and LDC are the types of the leading
+// dimensions; for theorems of every size all integers are unknowns.
 template <class PA, class PB, class PC, class Scalar, class LD = std::int64_t, class M = LD,
-          class N = LD, class K = LD>
+          class N = LD, class K = LD, class LDB = LD, class LDC = LD>
 struct gemm_arguments {
   M m;
   N n;
@@ -34,10 +36,10 @@ struct gemm_arguments {
   PA a;
   LD lda;
   PB b;
-  LD ldb;
+  LDB ldb;
   Scalar beta;
   PC c;
-  LD ldc;
+  LDC ldc;
 };
 
 // The layout (MN,K) of an operand in global memory, with strides (1,ld) or (ld,1). ld is a multiple
@@ -60,7 +62,8 @@ TILEPROOF_HOST_DEVICE constexpr Arguments without_zero_product(Arguments g) noex
     using scalar = decltype(g.alpha);
     g.alpha = static_cast<scalar>(g.beta == 0 ? 0.0F : -0.0F);
     g.k = static_cast<decltype(g.k)>(0);
-    g.lda = g.ldb = static_cast<decltype(g.lda)>(0);
+    g.lda = static_cast<decltype(g.lda)>(0);
+    g.ldb = static_cast<decltype(g.ldb)>(0);
     if constexpr (std::is_pointer_v<decltype(g.a)>) g.a = nullptr;
     if constexpr (std::is_pointer_v<decltype(g.b)>) g.b = nullptr;
   }
@@ -73,28 +76,41 @@ namespace detail {
 template <class Tiler, int I>
 inline constexpr std::int64_t tile_extent = decltype(size<I>(Tiler{}))::value;
 
+// An integer of type Index; an unknown remains what it is.
+template <class Index, class I>
+using in_index = std::conditional_t<is_symbolic<I>, I, Index>;
 // The arguments with the extents m, n and k, and leading dimensions of type Index.
 template <class Index, class M, class N, class K, class PA, class PB, class PC, class Scalar,
-          class... Integers>
+          class LA, class OfM, class OfN, class OfK, class LB, class LC>
 TILEPROOF_HOST_DEVICE constexpr auto arguments_with(
-    M m, N n, K k, gemm_arguments<PA, PB, PC, Scalar, Integers...> const& g) noexcept {
-  return gemm_arguments<PA, PB, PC, Scalar, Index, M, N, K>{m,
-                                                            n,
-                                                            k,
-                                                            g.alpha,
-                                                            g.a,
-                                                            static_cast<Index>(g.lda),
-                                                            g.b,
-                                                            static_cast<Index>(g.ldb),
-                                                            g.beta,
-                                                            g.c,
-                                                            static_cast<Index>(g.ldc)};
+    M m, N n, K k,
+    gemm_arguments<PA, PB, PC, Scalar, LA, OfM, OfN, OfK, LB, LC> const& g) noexcept {
+  using lda = in_index<Index, LA>;
+  using ldb = in_index<Index, LB>;
+  using ldc = in_index<Index, LC>;
+  return gemm_arguments<PA, PB, PC, Scalar, lda, M, N, K, ldb, ldc>{m,
+                                                                    n,
+                                                                    k,
+                                                                    g.alpha,
+                                                                    g.a,
+                                                                    static_cast<lda>(g.lda),
+                                                                    g.b,
+                                                                    static_cast<ldb>(g.ldb),
+                                                                    g.beta,
+                                                                    g.c,
+                                                                    static_cast<ldc>(g.ldc)};
 }
 // The arguments with all integers of type Index.
 template <class Index, class Arguments>
 TILEPROOF_HOST_DEVICE constexpr auto in_index_type(Arguments const& g) noexcept {
-  return arguments_with<Index>(static_cast<Index>(g.m), static_cast<Index>(g.n),
-                               static_cast<Index>(g.k), g);
+  return arguments_with<Index>(static_cast<in_index<Index, decltype(g.m)>>(g.m),
+                               static_cast<in_index<Index, decltype(g.n)>>(g.n),
+                               static_cast<in_index<Index, decltype(g.k)>>(g.k), g);
+}
+// The part of an extent that whole tiles cover.
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I whole_extent(I const& extent, std::type_identity_t<I> tile) {
+  return extent / tile * tile;
 }
 // The part of a problem that whole tiles cover. Its extents are multiples of the tile by type, so
 // no tile requires a predicate.
@@ -103,9 +119,9 @@ TILEPROOF_HOST_DEVICE constexpr auto whole_tiles(Arguments const& g) noexcept {
   constexpr Index m = tile_extent<Tiler, 0>;
   constexpr Index n = tile_extent<Tiler, 1>;
   constexpr Index k = tile_extent<Tiler, 2>;
-  return arguments_with<Index>(multiple_of<m, Index>(static_cast<Index>(g.m / m * m)),
-                               multiple_of<n, Index>(static_cast<Index>(g.n / n * n)),
-                               multiple_of<k, Index>(static_cast<Index>(g.k / k * k)), g);
+  return arguments_with<Index>(multiple_of<m, Index>(static_cast<Index>(whole_extent(g.m, m))),
+                               multiple_of<n, Index>(static_cast<Index>(whole_extent(g.n, n))),
+                               multiple_of<k, Index>(static_cast<Index>(whole_extent(g.k, k))), g);
 }
 // Whether whole_tiles made these arguments.
 template <class Arguments>
@@ -118,6 +134,13 @@ TILEPROOF_HOST_DEVICE constexpr bool has_whole_steps(K k) noexcept {
   constexpr std::int64_t step = tile_extent<typename Kernel::cta_tiler, 2>;
   return k % step == 0 && k / step >= Kernel::fewest_steps;
 }
+// Whether whole tiles cover a problem, with as many k-tiles.
+template <class Kernel, class I>
+constexpr bool is_whole_problem(I const& m, I const& n, I const& k) noexcept {
+  using tiler = typename Kernel::cta_tiler;
+  return m % tile_extent<tiler, 0> == 0 && n % tile_extent<tiler, 1> == 0 &&
+         has_whole_steps<Kernel>(k);
+}
 // Calls f with the arguments as a kernel gets them: with extents that are multiples of the tile by
 // type, where the tile divides all three; otherwise with integers of the index type.
 template <class Kernel, class Arguments, class F>
@@ -125,9 +148,8 @@ auto with_kernel_arguments(Arguments const& args, F const& f) {
   using index = typename Kernel::index;
   using tiler = typename Kernel::cta_tiler;
   auto const g = without_zero_product(args);
-  bool const is_whole = g.m % tile_extent<tiler, 0> == 0 && g.n % tile_extent<tiler, 1> == 0 &&
-                        has_whole_steps<Kernel>(g.k);
-  return is_whole ? f(whole_tiles<index, tiler>(g)) : f(in_index_type<index>(g));
+  return is_whole_problem<Kernel>(g.m, g.n, g.k) ? f(whole_tiles<index, tiler>(g))
+                                                 : f(in_index_type<index>(g));
 }
 
 // `ok`, or the reason to refuse an operand: `across` columns (or rows) of `along` contiguous
@@ -173,13 +195,16 @@ status check_overlap(gemm_arguments<A const*, B const*, C*, Scalar> const& g) no
 
 }  // namespace detail
 
-// The grid of a launch: one block for each tile of C, so (ceil(m / BLK_M), ceil(n / BLK_N)). Pre: m
-// and n are not negative.
+// The tiles of C: (ceil(m / BLK_M), ceil(n / BLK_N)). Pre: m and n are not negative.
+template <class Kernel, class Arguments>
+constexpr auto tiles_of_gemm(Arguments const& g) noexcept {
+  return ceil_div(make_shape(g.m, g.n), take<0, 2>(typename Kernel::cta_tiler{}));
+}
+// The grid of a launch: one block for each tile of C.
 template <class Kernel, class PA, class PB, class PC, class Scalar>
 constexpr grid_of_blocks blocks_of_gemm(gemm_arguments<PA, PB, PC, Scalar> const& g) noexcept {
-  using tiler = typename Kernel::cta_tiler;
-  return {detail::tiles_of(g.m, detail::tile_extent<tiler, 0>),
-          detail::tiles_of(g.n, detail::tile_extent<tiler, 1>), 1};
+  auto const tiles = tiles_of_gemm<Kernel>(g);
+  return {get<0>(tiles), get<1>(tiles), 1};
 }
 
 // `ok` if a GEMM accepts these arguments: base and leading dimension of A (of B) have to be

@@ -38,6 +38,12 @@ struct gemm_tiles {
 template <class GA, class GB, class GC, class IA, class IB, class IC>
 gemm_tiles(GA, GB, GC, IA, IB, IC) -> gemm_tiles<GA, GB, GC, IA, IB, IC>;  // for clang 16
 
+// The coordinate (m,n,k) of a block's tiles, in the index type: with 64 bits, a tile's first row
+// may lie beyond 2^31.
+template <class Index>
+TILEPROOF_HOST_DEVICE constexpr auto tile_of_gemm_block(int block_x, int block_y) {
+  return make_coord(static_cast<Index>(block_x), static_cast<Index>(block_y), _);
+}
 // The tiles of block (block_x, block_y). Pointers and leading dimensions are assumed to be
 // multiples of the kernel's access widths. Pre: check_gemm<Kernel> is ok. Host code has its type,
 // and so it is no __device__ function, of which nvcc removes the body, and the type with it, from
@@ -58,9 +64,7 @@ TILEPROOF_HOST_DEVICE auto tiles_of_block(int block_x, int block_y, Arguments co
   auto const mC =
       make_tensor(make_gmem_ptr(args.c), operand_layout<major::mn>(args.m, args.n, args.ldc));
 
-  // Block coordinates in the index type: with 64 bits, a tile's first row may lie beyond 2^31.
-  using index = typename Kernel::index;
-  auto const at = make_coord(static_cast<index>(block_x), static_cast<index>(block_y), _);
+  auto const at = tile_of_gemm_block<typename Kernel::index>(block_x, block_y);
   auto const tiles = [&](auto const& matrix, auto const& modes) {
     return local_tile(matrix, tiler{}, at, modes);
   };

@@ -19,6 +19,15 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
+// Whether whole tiles cover what block (block_x, block_y) reads and writes.
+template <class Kernel, class B, class I>
+TILEPROOF_HOST_DEVICE constexpr bool is_whole_block(B const& block_x, B const& block_y, I const& m,
+                                                    I const& n, I const& k) {
+  using tiler = typename Kernel::cta_tiler;
+  return is_whole_tile(block_x, tile_extent<tiler, 0>, m) &&
+         is_whole_tile(block_y, tile_extent<tiler, 1>, n) && has_whole_steps<Kernel>(k);
+}
+
 // The base of Kernel, a GEMM whose operands A and B are contiguous along MajorA and MajorB, read
 // from global memory by accesses as wide as AccessA and AccessB, with offsets of type Index. Kernel
 // has fewest_steps, the number of k-tiles that its pipeline requires where there are no predicates,
@@ -42,10 +51,7 @@ struct gemm_frame {
       multiply(args);
     } else {
       using tiler = typename Kernel::cta_tiler;
-      bool const is_whole = is_whole_tile(ctx.block_x(), tile_extent<tiler, 0>, args.m) &&
-                            is_whole_tile(ctx.block_y(), tile_extent<tiler, 1>, args.n) &&
-                            has_whole_steps<Kernel>(args.k);
-      if (is_whole)
+      if (is_whole_block<Kernel>(ctx.block_x(), ctx.block_y(), args.m, args.n, args.k))
         multiply(whole_tiles<Index, tiler>(args));
       else
         multiply(in_index_type<Index>(args));

@@ -192,9 +192,13 @@ struct tiles_along_are_counted {
 };
 template <class Tile>
 using numbers_are_tiles =
-    theorems<theorem<holds_for_all_integers<numbers_each_tile_once>>,
+    theorems<theorem<has_index_type<tuple<std::int64_t, std::int64_t>,
+                                    decltype(tile_of_block(0, std::int64_t{}, Tile{}))>>,
+             theorem<holds_for_all_integers<numbers_each_tile_once>>,
              theorem<holds_for_all_integers<numbers_no_other_tile>>,
              theorem<holds_for_all_integers<tiles_along_are_counted<size<1>(Tile{})>>>>;
+template <class M, class N, class Tile>
+using tiles_of_matrix = std::remove_cvref_t<decltype(ceil_div(Shape<M, N>{}, Tile{}))>;
 template <class Tile>
 struct transpose_of_any_size {
   using T = typename Tile::element;
@@ -207,8 +211,8 @@ struct transpose_of_any_size {
   using n = unknown<"n", std::int64_t, at_most<most_n>>;
   using ld_in = unknown<"ld_in", std::int64_t, at_least<m{}>, multiple_of<width>>;
   using ld_out = unknown<"ld_out", std::int64_t, at_least<n{}>, multiple_of<width>>;
-  using views =
-      decltype(views_of_transpose<Tile>(transpose_arguments<T const*, T*, m, n, ld_in, ld_out>{}));
+  using arguments = transpose_arguments<T const*, T*, m, n, ld_in, ld_out>;
+  using views = decltype(views_of_transpose<Tile>(arguments{}));
   using in = std::remove_cvref_t<decltype(std::declval<views>().in.layout())>;
   using out = std::remove_cvref_t<decltype(std::declval<views>().out.layout())>;
   using inside = typename bounds_of_predicate<decltype(views::inside)>::type;
@@ -217,6 +221,8 @@ struct transpose_of_any_size {
                theorem<is_described_layout<Layout<Shape<m, n>, Stride<ld_out, _1>>>, out>,
                theorem<injective, out>, theorem<tiles_cover, Shape<m, n>, tile>,
                theorem<accesses_stay_inside<>, Shape<m, n>, tile, inside>,
+               theorem<is_described_layout<tiles_of_matrix<m, n, tile>>,
+                       decltype(tiles_of_transpose<tile>(arguments{}))>,
                theorem<holds_for_all_integers<whole_tiles_are_inside<size<0>(tile{})>>>,
                theorem<holds_for_all_integers<whole_tiles_are_inside<size<1>(tile{})>>>,
                numbers_are_tiles<tile>>;

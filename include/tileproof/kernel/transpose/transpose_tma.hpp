@@ -64,6 +64,9 @@ struct mapped_transpose_of_any_size {
                        decltype(layout_of_input(m{}, n{}, ld_in{}))>,
                theorem<is_described_layout<Layout<Shape<m, n>, Stride<ld_out, _1>>>, out>,
                theorem<injective, out>, theorem<tiles_cover, Shape<m, n>, tile>,
+               theorem<is_described_layout<tiles_of_matrix<m, n, tile>>,
+                       decltype(tiles_of_transpose<tile>(
+                           transpose_arguments<int const*, int*, m, n, ld_in, ld_out>{}))>,
                numbers_are_tiles<tile>>;
 };
 
