@@ -26,6 +26,7 @@ import pathlib
 import re
 import sys
 import tempfile
+import threading
 
 from index_changes import header
 from index_known import OPEN, SAME, VARIANTS
@@ -122,7 +123,7 @@ class sources:
 class judge:
     def __init__(self, all_sources, tool, directory):
         self.sources, self.tool, self.directory = all_sources, tool, pathlib.Path(directory)
-        self.sound, self.used = {}, {}
+        self.sound, self.used, self.lock = {}, {}, threading.Lock()
 
     def stopped(self, kernel, path, types):
         """What stops the compiler at the theorems of these types, or None"""
@@ -152,14 +153,15 @@ class judge:
         return (status, words) if status else said_by([str(objects) + "ut"], timeout=120)
 
     def sound_code(self, kernel):
-        if kernel not in self.sound:
-            objects = self.directory / (kernel + ".o")
-            words = self.compiled(kernel, paths(self.sources.include), objects)
-            status, words = (1, words) if words else self.ran(objects)
-            if status != 0:
-                raise RuntimeError(f"{kernel} without a change:\n{words}")
-            self.sound[kernel] = objects.read_bytes()
-        return self.sound[kernel]
+        with self.lock:
+            if kernel not in self.sound:
+                objects = self.directory / (kernel + ".o")
+                words = self.compiled(kernel, paths(self.sources.include), objects)
+                status, words = (1, words) if words else self.ran(objects)
+                if status != 0:
+                    raise RuntimeError(f"{kernel} without a change:\n{words}")
+                self.sound[kernel] = objects.read_bytes()
+            return self.sound[kernel]
 
     def is_used(self, kernel, one):
         """Whether a kernel's driver does not compile without the declaration of a change."""

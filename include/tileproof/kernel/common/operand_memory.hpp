@@ -25,10 +25,10 @@ inline constexpr std::int64_t largest_offset =
 // Whether the largest offset that a kernel computes, ld * (across + beyond_edge) + along +
 // beyond_edge, is at most `most`. Lengths are in elements. Pre: extents are not negative, ld is at
 // least 1, most is at least beyond_edge.
-constexpr bool offsets_fit(std::int64_t along, std::int64_t across, std::int64_t ld,
-                           std::int64_t most) noexcept {
+template <class I>
+constexpr bool offsets_fit(I along, I across, I ld, std::int64_t most) noexcept {
   std::int64_t const inside = most - beyond_edge;
-  return across <= inside && ld <= (inside - along) / (across + beyond_edge);
+  return along <= inside && across <= inside && ld <= (inside - along) / (across + beyond_edge);
 }
 
 // Bytes in memory: `count` runs of `run` bytes; each begins `step` bytes after the one before.

@@ -61,6 +61,21 @@ struct whole_blocks_are_inside {
   }
 };
 
+// An offset that a kernel computes, with coordinates up to beyond_edge past an operand that
+// check_matrix accepts, is at most largest_offset.
+template <class T, class Index>
+struct accepted_offsets_fit {
+  static constexpr std::int64_t most = largest_offset<T, Index>;
+  static constexpr std::int64_t longest = sizeof(Index) == 8 ? std::int64_t{1} << 60 : INT32_MAX;
+  static constexpr integers::unknown unknowns[] = {
+      {"along", 1, longest}, {"across", 1, longest}, {"ld", 1, longest}};
+  template <class I>
+  static constexpr bool holds(I const& along, I const& across, I const& ld) {
+    return !offsets_fit(along, across, ld, most) ||
+           ld * (across + I(beyond_edge)) + (along + I(beyond_edge)) <= I(most);
+  }
+};
+
 // A GEMM of elements TA, TB and TC whose blocks take tiles of Tiler, (BLK_M,BLK_N,BLK_K). Accesses
 // of A and B are made of elements that a predicate admits one by one (copy_inside takes a vector
 // only where its last element is inside), and those of C too; blocks without predicates have whole
@@ -125,6 +140,8 @@ struct gemm_of_any_size {
       theorem<accesses_stay_inside<>, Shape<n, k>, tile<1, 2>, bounds<decltype(tiles::iB)>>,
       theorem<accesses_stay_inside<>, Shape<m, n>, tile<0, 1>, bounds<decltype(tiles::iC)>>,
       theorem<tiles_cover, Shape<m, n>, tile<0, 1>>, theorem<injective, C>,
+      theorem<holds_for_all_integers<accepted_offsets_fit<TA, index>>>,
+      theorem<holds_for_all_integers<accepted_offsets_fit<TC, index>>>,
       theorem<
           is_described_layout<std::remove_cvref_t<decltype(ceil_div(Shape<m, n>{}, tile<0, 1>{}))>>,
           decltype(tiles_of_gemm<Frame>(std::declval<arguments const&>()))>,
