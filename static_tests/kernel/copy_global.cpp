@@ -27,8 +27,8 @@ static_assert(copy_async<float, 64, 2, 2, 3>::proofs::hold);
 static_assert(copy_async<float, 256, 1, 4, 16>::proofs::hold);
 static_assert(copy_async<half_t, 128, 1, 8, 8>::proofs::hold);
 
-static_assert(count<copy_vectorised<float>> == 13);
-static_assert(count<copy_through_shared<float>> == 21);
-static_assert(count<copy_async<float>> == 21);
+static_assert(count<copy_vectorised<float>> == 15);
+static_assert(count<copy_through_shared<float>> == 23);
+static_assert(count<copy_async<float>> == 23);
 
 }  // namespace

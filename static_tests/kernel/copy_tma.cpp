@@ -16,7 +16,7 @@ template <class T>
 constexpr bool hold = copy_tma<T>::proofs::hold;
 static_assert(hold<std::uint8_t> && hold<half_t> && hold<float> && hold<double>);
 static_assert(copy_tma<float, 512, 32>::proofs::hold);
-static_assert(decltype(boost::hana::length(copy_tma<float>::proofs{}))::value == 16);
+static_assert(decltype(boost::hana::length(copy_tma<float>::proofs{}))::value == 18);
 
 // 20 blocks of an SM, and no 21.
 static_assert(20 * (copy_tma<float>::shared::bytes + 1024) <= 228 * 1024 &&

@@ -95,13 +95,25 @@ template <class I>
 TILEPROOF_HOST_DEVICE constexpr I tile_of_step(I block, I step, I blocks) {
   return block + step * blocks;
 }
+template <class Kernel, class Arguments>
+TILEPROOF_HOST_DEVICE constexpr auto tile_of_copy_step(int block, int step, Arguments const& args) {
+  return tile_of_step(std::int64_t{block}, std::int64_t{step}, blocks_of_copy<Kernel>(args));
+}
+
+// The vector that holds the elements after the last whole one; and the block that copies them.
+template <class T>
+using vector_of_last = Shape<Int<elements_of_vector<T>>>;  // (VEC)
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr bool copies_last(I const& block) {
+  return block == 0;
+}
 
 // Copies the elements after the last whole vector, one a thread. Pre: a block has at least as many
 // threads as a vector has elements.
 template <class T, class Src, class Dst, class Last>
 TILEPROOF_HOST_DEVICE void copy_last_elements(int thread, Src const& src, Dst const& dst,
                                               Last const& last) {
-  using vector = Shape<Int<elements_of_vector<T>>>;  // (VEC)
+  using vector = vector_of_last<T>;
   auto const inside = make_predicate_tensor(shape(src), vector{});
   if (thread < size(vector{}))
     copy_if(local_partition(local_tile(inside, vector{}, last), Layout<vector>{}, thread),
@@ -158,6 +170,15 @@ struct steps_visit_each_tile {
            (tile / blocks < I(Steps) && tile_of_step(tile % blocks, tile / blocks, blocks) == tile);
   }
 };
+// One block of any grid copies the last elements.
+struct one_block_copies_last {
+  static constexpr integers::unknown unknowns[] = {{"block", 0, INT32_MAX},
+                                                   {"another", 0, INT32_MAX}};
+  template <class I>
+  static constexpr bool holds(I const& block, I const& another) {
+    return copies_last(I(0)) && (!(copies_last(block) && copies_last(another)) || block == another);
+  }
+};
 // Theorems for every n that the launcher of Kernel takes, of its own tensors, tiles and grid: a
 // grid has at most 2^31 - 1 blocks, of BlockTile elements.
 template <class Kernel, class T, class Tile, int BlockTile>
@@ -168,7 +189,7 @@ struct copy_of_any_size {
   using whole = Shape<n>;
   using inside = typename bounds_of_predicate<decltype(views::inside)>::type;
   using last = decltype(std::declval<views>().last);
-  using vector = Shape<Int<elements_of_vector<T>>>;
+  using vector = vector_of_last<T>;
   using inside_last = decltype(residue_bounds(whole{}, vector{}));
   using proofs =
       theorems<theorem<is_described_layout<whole>, decltype(shape(std::declval<views>().src))>,
@@ -179,6 +200,9 @@ struct copy_of_any_size {
                theorem<is_described_layout<Shape<decltype(ceil_div(n{}, Int<BlockTile>{}))>>,
                        Shape<decltype(blocks_of_copy<Kernel>(arguments{}))>>,
                theorem<has_index_type<tuple<std::int64_t>, decltype(tile_of_copy_block(0))>>,
+               theorem<has_index_type<std::int64_t, decltype(tile_of_copy_step<Kernel>(
+                                                        0, 0, copy_arguments<T const*, T*>{}))>>,
+               theorem<holds_for_all_integers<one_block_copies_last>>,
                theorem<holds_for_all_integers<steps_visit_each_tile<BlockTile / size(Tile{})>>>>;
 };
 
@@ -225,7 +249,8 @@ struct copy_vectorised {
 
     copy_if(thr, tCgI, tCgS, tCrS);
     copy_if(thr, tCgI, tCrS, tCgD);
-    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst, last);
+    if (detail::copies_last(ctx.block_x()))
+      detail::copy_last_elements<T>(ctx.thread(), src, dst, last);
   }
 };
 
@@ -290,9 +315,8 @@ struct copy_async {
     auto tDgD = out.partition_D(gD);                   // (VEC,CPY,k)
     auto tDrD = make_fragment_like(tDgD(_, _, 0));     // (VEC,CPY)
 
-    std::int64_t const blocks = blocks_of_copy<copy_async>(args);
     auto const tile_of = [&](int step) {
-      return detail::tile_of_step<std::int64_t>(ctx.block_x(), step, blocks);
+      return detail::tile_of_copy_step<copy_async>(ctx.block_x(), step, args);
     };
     pipeline::payload data{pipeline::on_tensor{[&](stages) { return tDsB; }},
                            pipeline::on_destination{[&](stages) { return tCsB; }},
@@ -304,7 +328,8 @@ struct copy_async {
                              copy_if(out, tCgI(_, tile_of(step)), tDrD, tDgD(_, _, tile_of(step)));
                            }}};
     pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{Int<Steps - (Stages - 1)>{}});
-    if (ctx.block_x() == 0) detail::copy_last_elements<T>(ctx.thread(), src, dst, last);
+    if (detail::copies_last(ctx.block_x()))
+      detail::copy_last_elements<T>(ctx.thread(), src, dst, last);
   }
 };
 

@@ -16,10 +16,14 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace detail {
 
-// The tile of the elements past the last whole tile.
-template <class I>
-TILEPROOF_HOST_DEVICE constexpr I tile_of_rest(I const& n, std::type_identity_t<I> tile) {
-  return n / tile;
+// Whether a block has a whole tile; and the tile of the elements past the last whole one.
+template <int Tile, class At, class Arguments>
+TILEPROOF_HOST_DEVICE constexpr bool is_whole_copy(At const& block, Arguments const& args) {
+  return is_whole_tile(block, Tile, args.n);
+}
+template <int Tile, class Arguments>
+TILEPROOF_HOST_DEVICE constexpr auto tile_of_rest(Arguments const& args) {
+  return args.n / Tile;
 }
 // A block of the grid has a whole tile, inside the n elements, or that tile.
 template <int Tile>
@@ -30,8 +34,9 @@ struct rest_is_one_tile {
   template <class I>
   static constexpr bool holds(I const& n, I const& block, I const& element) {
     if (!(block < count_tiles(n, Tile))) return true;
-    return is_whole_tile(block, I(Tile), n) ? block * I(Tile) + element < n
-                                            : block == tile_of_rest(n, I(Tile));
+    copy_arguments<int const*, int*, I> const args{nullptr, nullptr, n};
+    return is_whole_copy<Tile>(block, args) ? block * I(Tile) + element < n
+                                            : block == tile_of_rest<Tile>(args);
   }
 };
 
@@ -66,6 +71,7 @@ struct copy_tma {
   // An SM has 228 KB, and 1 KB of them for each block is the system's.
   static constexpr int part_of_sm = 228 * 1024 / BlocksPerSm - 1024;
   using memory = pipeline::memory<protocol, pipeline::bind<Tile, T, smem_layout>>;
+  static_assert(BlocksPerSm * (part_of_sm + 1024) <= 228 * 1024);
   struct shared : memory {
     static constexpr std::int64_t bytes = part_of_sm > memory::bytes ? part_of_sm : memory::bytes;
   };
@@ -86,7 +92,7 @@ struct copy_tma {
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     auto const at = detail::tile_of_copy_block(ctx.block_x());
-    if (!detail::is_whole_tile(get<0>(at), size(tile{}), args.n)) return copy_rest(ctx, args);
+    if (!detail::is_whole_copy<size(tile{})>(get<0>(at), args)) return copy_rest(ctx, args);
 
     auto const src = make_tensor(make_gmem_ptr(assume_aligned<16>(args.src)), make_shape(args.n));
     auto const dst = make_tensor(make_gmem_ptr(assume_aligned<16>(args.dst)), make_shape(args.n));
@@ -118,7 +124,7 @@ struct copy_tma {
   template <class Context, class Arguments>
   TILEPROOF_KERNEL static void copy_rest(Context const& ctx, Arguments const& args) {
     auto const [src, dst, inside, last] = detail::views_of_copy<T, tile>(args);
-    auto const at = make_coord(detail::tile_of_rest(args.n, size(tile{})));
+    auto const at = make_coord(detail::tile_of_rest<size(tile{})>(args));
     auto const thr = typename rows::copy{}.get_slice(ctx.thread());
     auto const tCgS = thr.partition_S(local_tile(src, tile{}, at));              // (VEC,CPY)
     auto tCgD = thr.partition_D(local_tile(dst, tile{}, at));                    // (VEC,CPY)
