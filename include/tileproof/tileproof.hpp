@@ -19,6 +19,7 @@
 
 #include <tileproof/algebra/exact.hpp>
 #include <tileproof/algebra/swizzled_operand.hpp>
+#include <tileproof/algebra/with_unknowns.hpp>
 #include <tileproof/lift/facts.hpp>
 #include <tileproof/print/print.hpp>
 #include <tileproof/prove.hpp>

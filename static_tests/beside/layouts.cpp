@@ -8,6 +8,7 @@
 #include <cute/atom/copy_atom.hpp>
 #include <cute/atom/mma_atom.hpp>
 
+#include <tileproof/algebra/with_unknowns.hpp>
 #include <tileproof/beside/atom.hpp>
 #include <tileproof/beside/copy_plan.hpp>
 #include <tileproof/beside/elements.hpp>
@@ -130,9 +131,23 @@ static_assert(
 static_assert(plan<global<half_t, Layout<Shape<_8, _4>, Stride<_1, _16>>>, columns>::access_bits ==
               128);
 
+// ---- run-time integers of CuTe as unknowns
+using m = tileproof::unknown<"m">;
+using n = tileproof::unknown<"n">;
+using ld = tileproof::unknown<"ld", std::int64_t, tileproof::at_least<m{}>>;
+using matrix = Layout<Shape<int, int>, Stride<_1, std::int64_t>>;
+using every_matrix = tileproof::with_unknowns_t<matrix, m, n, ld>;
+static_assert(
+    std::is_same_v<every_matrix, tileproof::Layout<tileproof::Shape<m, n>,
+                                                   tileproof::Stride<tileproof::_1, ld>>>);
+static_assert(tileproof::proved<tileproof::injective, every_matrix>);
+
 }  // namespace
 
 int main() {
+  auto const named = tileproof::with_unknowns<m, n, ld>(
+      matrix(make_shape(3, 5), make_stride(_1{}, std::int64_t{4})));
+  wrong += tileproof::size(named) != 15 || tileproof::get<1>(tileproof::stride(named)) != 4;
   same_function(mma{}.get_layoutA_TV());
   same_function(mma{}.get_layoutB_TV());
   same_function(mma{}.get_layoutC_TV());
