@@ -39,18 +39,4 @@ SAME = {
         "no address of a whole tile depends on n, only the type does",
 }
 # The text of a changed line -> the theorem that would refuse it.
-WIDE = "that coordinates, counts and offsets have the type of the extents, where these have 64 bits"
-GRID = "of the grid: the count of its tiles is the least that covers the extent"
-OPEN = {
-    "return n / tile + 1 + N(n % tile != 0 ? 1 : 0);": GRID,
-    "TILEPROOF_HOST_DEVICE constexpr int tiles_of(std::int64_t n, std::int64_t tile) {": WIDE,
-    "TILEPROOF_HOST_DEVICE constexpr std::int64_t tiles_of(int n, std::int64_t tile) {": WIDE,
-    "constexpr int blocks_of_copy(copy_arguments<P, Q> const& args) noexcept {": WIDE,
-    "int const blocks = detail::tiles_of(args.n, size(block_tile{}));": WIDE,
-    "auto const at = make_coord(int{ctx.block_x()});": WIDE,
-    "return detail::tiles_of((args.n + _1{}), size(typename Kernel::block_tile{}));": GRID,
-    "static constexpr int part_of_sm = 228 * 1024 / BlocksPerSm + 1 - 1024;":
-        "that BlocksPerSm blocks, with 1 KB each for the system, fit the memory of an SM",
-    "using atom = Copy_Atom<UniversalCopy<std::conditional_t<Vector != 1, T, uint128_t>>, T>;":
-        "that the atom copies as many bits as the theorems take for an access",
-}
+OPEN = {}

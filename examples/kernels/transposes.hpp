@@ -48,7 +48,7 @@ struct transpose_naive {
     auto const mO = make_tensor(make_gmem_ptr(args.out), whole, make_stride(args.ld_out, _1{}));
     auto const inside = make_predicate_tensor(whole, tile{});
 
-    auto const at = detail::tile_of_block(ctx.block_x(), args.n, tile{});
+    auto const at = detail::tile_of_block(ctx.block_x(), args, tile{});
     auto const read = typename shape_of::read{}.get_slice(ctx.thread());
     auto const tIgI = read.partition_S(local_tile(mI, tile{}, at));        // (CPY,CPY_M,CPY_N)
     auto const tIgP = read.partition_S(local_tile(inside, tile{}, at));    // (CPY,CPY_M,CPY_N)

@@ -15,7 +15,7 @@ template <class T>
 constexpr bool hold = transpose_tma<T>::proofs::hold;
 static_assert(hold<half_t> && hold<float> && hold<double>);
 static_assert(transpose_tma<float, 32, 96, 128>::proofs::hold);
-static_assert(decltype(boost::hana::length(transpose_tma<float>::proofs{}))::value == 19);
+static_assert(decltype(boost::hana::length(transpose_tma<float>::proofs{}))::value == 20);
 
 // Without the order of threads_of_squares, threads in rows of 32: conflicts along n.
 using in_rows = decltype(make_tiled_copy(transpose_tma<float>::atom{}, Layout<Shape<_32, _8>>{},

@@ -50,13 +50,18 @@ template <class I>
 TILEPROOF_HOST_DEVICE constexpr I tiles_along(I const& n, I const& tile) {
   return (n + tile - I(1)) / tile;
 }
-// The tile of a block.
-template <class Tile>
-TILEPROOF_HOST_DEVICE constexpr auto tile_of_block(int block, std::int64_t n, Tile const& tile) {
-  unsigned const tiles = static_cast<unsigned>(tiles_along(n, std::int64_t{size<1>(tile)}));
+// The tile of a block, for a kernel's arguments.
+template <class Arguments, class Tile>
+TILEPROOF_HOST_DEVICE constexpr auto tile_of_block(int block, Arguments const& args,
+                                                   Tile const& tile) {
+  unsigned const tiles =
+      static_cast<unsigned>(tiles_along(std::int64_t{args.n}, std::int64_t{size<1>(tile)}));
   auto const at = tile_of_number(static_cast<unsigned>(block), tiles);
   return make_coord(std::int64_t{at.m}, std::int64_t{at.n});
 }
+static_assert(
+    tile_of_block(5, transpose_arguments<int const*, int*>{66, 130, nullptr, 66, nullptr, 130},
+                  Shape<_32, _64>{}) == make_coord(std::int64_t{1}, std::int64_t{2}));
 // The tile, the tiled copies and the theorems of a transpose by accesses of Vector elements: each
 // thread loads blocks of Vector x Vector elements column by column, stores them to shared memory
 // row by row, then loads and stores rows. Tiles are (BLK_M,BLK_N); accesses have `bits` bits.
@@ -67,7 +72,9 @@ struct transposed_tile {
   static constexpr int bits = 8 * static_cast<int>(sizeof(T)) * Vector;
   static_assert(Vector == 1 || bits == 128,
                 "transpose: Vector must be 1, or the number of elements in 128 bits");
-  using atom = Copy_Atom<UniversalCopy<std::conditional_t<Vector == 1, T, uint128_t>>, T>;
+  using word = std::conditional_t<Vector == 1, T, uint128_t>;
+  static_assert(8 * static_cast<int>(sizeof(word)) == bits);
+  using atom = Copy_Atom<UniversalCopy<word>, T>;
   using tile = Shape<Int<BlockM>, Int<BlockN>>;  // (BLK_M,BLK_N)
 
   // The number of threads along the contiguous mode: at most a warp.
@@ -191,12 +198,19 @@ struct tiles_along_are_counted {
   }
 };
 template <class Tile>
-using numbers_are_tiles =
-    theorems<theorem<has_index_type<tuple<std::int64_t, std::int64_t>,
-                                    decltype(tile_of_block(0, std::int64_t{}, Tile{}))>>,
-             theorem<holds_for_all_integers<numbers_each_tile_once>>,
-             theorem<holds_for_all_integers<numbers_no_other_tile>>,
-             theorem<holds_for_all_integers<tiles_along_are_counted<size<1>(Tile{})>>>>;
+struct matrix_of_tiles {
+  using tile = Tile;
+};
+template <class Tile>
+using numbers_are_tiles = theorems<
+    theorem<has_index_type<tuple<std::int64_t, std::int64_t>,
+                           decltype(tile_of_block(0, transpose_arguments<int const*, int*>{},
+                                                  Tile{}))>>,
+    theorem<has_index_type<std::int64_t, decltype(blocks_of_transpose<matrix_of_tiles<Tile>>(
+                                             transpose_arguments<int const*, int*>{}))>>,
+    theorem<holds_for_all_integers<numbers_each_tile_once>>,
+    theorem<holds_for_all_integers<numbers_no_other_tile>>,
+    theorem<holds_for_all_integers<tiles_along_are_counted<size<1>(Tile{})>>>>;
 template <class M, class N, class Tile>
 using tiles_of_matrix = std::remove_cvref_t<decltype(ceil_div(Shape<M, N>{}, Tile{}))>;
 template <class Tile>
@@ -249,7 +263,7 @@ struct transpose_through_shared {
   TILEPROOF_KERNEL static void run(Context const& ctx, Arguments const& args) {
     auto const [mI, mO, inside] = views_of_transpose<Tile>(args);
 
-    auto const at = tile_of_block(ctx.block_x(), args.n, tile{});
+    auto const at = tile_of_block(ctx.block_x(), args, tile{});
     auto const gI = local_tile(mI, tile{}, at);            // (BLK_M,BLK_N)
     auto const gO = local_tile(mO, tile{}, at);            // (BLK_M,BLK_N)
     auto const gP = local_tile(inside, tile{}, at);        // (BLK_M,BLK_N)

@@ -105,6 +105,7 @@ struct transpose_tma {
   using square = Shape<Int<side>, Int<side>>;
   using by_rows = Layout<square, Stride<Int<side>, _1>>;
   using squares = typename detail::threads_of_squares<bytes, BlockM / side, Threads>::type;
+  static_assert(size(squares{}) == Threads, "transpose_tma: each thread has squares of a tile");
   using atom = Copy_Atom<UniversalCopy<std::uint64_t>, T>;
   using read = decltype(make_tiled_copy(atom{}, squares{}, Layout<square>{}));
   using write = decltype(make_tiled_copy(atom{}, squares{}, by_rows{}));
@@ -152,7 +153,7 @@ struct transpose_tma {
 
   template <class Context>
   TILEPROOF_KERNEL static void run(Context const& ctx, arguments const& args) {
-    auto const here = detail::tile_of_block(ctx.block_x(), args.n, tile{});
+    auto const here = detail::tile_of_block(ctx.block_x(), args, tile{});
     auto const make = [&](auto) {
       return payload<std::remove_cv_t<decltype(here)>>{args, here, ctx.thread()};
     };
