@@ -187,15 +187,17 @@ class judge:
                 error = next((w for w in words.splitlines() if "error:" in w), words)
                 return ("theorem", by.what) if by.by else (
                     "compiler", error.partition("error: ")[2])
+            unseen = ""
+            if is_same and self.is_used(kernel, one):
+                return "same", "its object code is the same"
             if is_same:
-                if self.is_used(kernel, one):
-                    return "same", "its object code is the same"
-                return "nothing", "the driver does not use it"
-            status, words = self.ran(objects)
-            if status != 0:
-                return "run", plain(words.partition("\n")[0])
+                unseen = "the driver does not use it"
+            else:
+                status, words = self.ran(objects)
+                if status != 0:
+                    return "run", plain(words.partition("\n")[0])
         reason = SAME.get(self.sources.said(one)[1])
-        return ("same", reason) if reason else ("nothing", "")
+        return ("same", reason) if reason else ("nothing", unseen)
 
     def __call__(self, one):
         """(kernel, one of BY, its words)"""

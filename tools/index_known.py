@@ -16,7 +16,12 @@ VARIANTS = {
 }
 
 # The text of a changed line -> why it computes the same.
+OTHER_THREADS = "other threads have the squares, and as many of them"
 SAME = {
+    "static constexpr int along = M / 8 + 1 < Threads / 64 ? M / 8 : Threads / 64;": OTHER_THREADS,
+    "static constexpr int along = M / 8 <= Threads / 64 ? M / 8 : Threads / 64;": OTHER_THREADS,
+    "static constexpr int along = M / 8 < Threads / 64 + 1 ? M / 8 : Threads / 64;": OTHER_THREADS,
+    "static constexpr int along = M / 8 < Threads / 64 ? M / 8 + 1 : Threads / 64;": OTHER_THREADS,
     "if (thread <= size(vector{}))":
         "the element of a thread more is past the last one, and its predicate false",
     "return (at + 1) * tile < extent;":

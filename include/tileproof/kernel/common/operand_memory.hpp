@@ -16,6 +16,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 // A kernel computes offsets of coordinates that lie less than this distance past an extent: in the
 // tile at the edge, and in the k-tile that a pipeline would fetch next.
 inline constexpr std::int64_t beyond_edge = 1024;
+// The largest extent of a kernel whose coordinates are ints.
+inline constexpr std::int64_t largest_extent = INT32_MAX - beyond_edge;
 
 // The largest offset into elements of type T that fits in Index and whose bytes fit in 64 bits.
 template <class T, class Index>

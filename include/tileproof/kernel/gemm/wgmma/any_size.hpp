@@ -2,9 +2,9 @@
 //
 // wgmma_of_any_size: theorems of gemm_wgmma for every m, n, k and number of batches that its
 // launcher takes, of the tensors that its tensor maps describe (operands.hpp). TMA reads zeros
-// outside the extents of a tensor map and writes nothing there (PTX ISA, "Tensor copies: out-of-
-// bound access"), so what is left to prove is that the maps are those of the arguments, that the
-// blocks' boxes cover D once, and the accesses that go without TMA: C's, and D's with split-k.
+// outside the extents of a tensor map and writes nothing there (PTX ISA, "Tensors": the bounding
+// box); so what is left to prove is that the maps are those of the arguments, that the blocks'
+// boxes cover D once, and the accesses that go without TMA: C's, and D's with split-k.
 #pragma once
 
 #include <tileproof/kernel/common/described_layout.hpp>
@@ -19,9 +19,6 @@
 #include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
-
-// The largest extent that check_gemm lets pass.
-inline constexpr std::int64_t largest_extent = INT32_MAX - beyond_edge;
 
 // Operands is a wgmma_operands. Accesses to C and D that go without TMA have Widths elements along
 // the contiguous mode.

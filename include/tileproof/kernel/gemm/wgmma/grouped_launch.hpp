@@ -69,7 +69,7 @@ struct grouped_wgmma;  // kernel/gemm/wgmma/grouped.hpp
 template <class TA, class TB, class TD, class Epilogue>
 status check_grouped(grouped_arguments<TA, TB, TD, Epilogue> const& g) noexcept {
   if (g.total < 0 || g.groups < 0 || g.n < 0 || g.k < 0) return status::negative_size;
-  constexpr std::int64_t most = INT32_MAX - detail::beyond_edge;
+  constexpr std::int64_t most = detail::largest_extent;
   if (g.total > most || g.groups > most || g.n > most || g.k > most)
     return status::size_beyond_index;
   if ((g.scales.a != nullptr && sizeof(TA) != 1) || (g.scales.b != nullptr && sizeof(TB) != 1) ||

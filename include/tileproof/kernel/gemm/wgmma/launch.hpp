@@ -107,7 +107,7 @@ status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) n
   if (g.m < 0 || g.n < 0 || g.k < 0 || g.batches < 0) return status::negative_size;
   bool const mn_a = MajorA == major::mn;
   bool const mn_b = MajorB == major::mn;
-  std::int64_t const most = INT32_MAX - beyond_edge;
+  constexpr std::int64_t most = largest_extent;
   if (g.m > most || g.n > most || g.k > most || g.batches > most) return status::size_beyond_index;
   constexpr bool has_no_scale = std::is_integral_v<Scalar>;
   if ((g.scales.a != nullptr && (has_no_scale || sizeof(TA) != 1)) ||
