@@ -43,7 +43,7 @@ void transposes(kernel_report& report, int m, int n, int gap, cpu::options const
   transpose_arguments<T const*, T*> const args{m, n, in.data(), ld_in, out.data(), ld_out};
   cpu::report const r =
       cpu::launch<Kernel>({static_cast<int>(blocks_of_transpose<Kernel>(args))},
-                          typename Kernel::arguments{map_in.copy, map_out.copy, m, n}, o);
+                          typename Kernel::arguments{map_in.copy, map_out.copy, n}, o);
   CHECK_MESSAGE(r.clean(), r.text());
   report.check_equal(std::to_string(m) + " x " + std::to_string(n), out, expected);
 }

@@ -22,7 +22,7 @@ int main() {
       m, n, x.from.data(), ld_in, x.to.data(), ld_out};
   verdict all;
   all.add(cpu::launch<kernel>({static_cast<int>(blocks_of_transpose<kernel>(args))},
-                              kernel::arguments{map_in.copy, map_out.copy, m, n}),
+                              kernel::arguments{map_in.copy, map_out.copy, n}),
           x.out, matrices::expected);
   return all.tell();
 }

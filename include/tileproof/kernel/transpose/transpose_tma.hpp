@@ -132,23 +132,23 @@ struct transpose_tma {
   static_assert(require<sound_protocol>(protocol{}));
 
   // ---- tensor maps
-  template <class P>
-  static auto map_in(P in, int m, int n, std::int64_t ld) {
+  template <class P, class LD>
+  static auto map_in(P in, int m, int n, LD ld) {
     return try_make_tma_copy(SM90_TMA_LOAD{},
                              make_tensor(make_gmem_ptr(in), detail::layout_of_input(m, n, ld)),
                              in_layout{}, tile{});
   }
-  template <class P>
-  static auto map_out(P out, int m, int n, std::int64_t ld) {
+  template <class P, class LD>
+  static auto map_out(P out, int m, int n, LD ld) {
     return try_make_tma_copy(SM90_TMA_STORE{},
                              make_tensor(make_gmem_ptr(out), detail::layout_of_output(m, n, ld)),
                              out_layout{}, tile{});
   }
   // A kernel's arguments.
   struct arguments {
-    decltype(map_in(static_cast<T const*>(nullptr), 0, 0, 0).copy) in;
-    decltype(map_out(static_cast<T*>(nullptr), 0, 0, 0).copy) out;
-    int m, n;
+    decltype(map_in(static_cast<T const*>(nullptr), 0, 0, std::int64_t{}).copy) in;
+    decltype(map_out(static_cast<T*>(nullptr), 0, 0, std::int64_t{}).copy) out;
+    int n;
   };
 
   template <class Context>
@@ -173,9 +173,7 @@ struct transpose_tma {
 
     template <class Stage, class Barrier>
     TILEPROOF_KERNEL void load(In, Stage const& to, Barrier const& full, int) const {
-      auto const mI = args.in.get_tma_tensor(make_shape(args.m, args.n));
-      auto const in = tma_partition(args.in, group_modes<0, 2>(to),
-                                    group_modes<0, 2>(local_tile(mI, tile{}, here)));
+      auto const in = tma_partition(args.in, group_modes<0, 2>(to), tile_of(args.in));
       copy(args.in.with(*full, 0, Hint), in.global, in.shared);
     }
     template <class Stage>
@@ -189,10 +187,16 @@ struct transpose_tma {
     }
     template <class Stage>
     TILEPROOF_KERNEL void store(Out, Stage const& from, int) const {
-      auto const mO = args.out.get_tma_tensor(make_shape(args.m, args.n));
-      auto const out = tma_partition(args.out, group_modes<0, 2>(from),
-                                     group_modes<0, 2>(local_tile(mO, tile{}, here)));
+      auto const out = tma_partition(args.out, group_modes<0, 2>(from), tile_of(args.out));
       copy(args.out, out.shared, out.global);
+    }
+
+   private:
+    // The tile in the coordinates of a tensor map, whose extents the hardware has.
+    template <class Copy>
+    TILEPROOF_KERNEL auto tile_of(Copy const& by) const {
+      auto const all = by.get_tma_tensor(make_shape(INT32_MAX, INT32_MAX));
+      return group_modes<0, 2>(local_tile(all, tile{}, here));
     }
   };
 };
@@ -212,7 +216,7 @@ status launch_transpose(transpose_arguments<T const*, T*> const& args,
   auto const out = Kernel::map_out(args.out, m, n, args.ld_out);
   if (!in || !out) return status::tensor_map_refused;
   return launch<Kernel>({blocks_of_transpose<Kernel>(args)},
-                        typename Kernel::arguments{in.copy, out.copy, m, n}, stream);
+                        typename Kernel::arguments{in.copy, out.copy, n}, stream);
 }
 #endif
 

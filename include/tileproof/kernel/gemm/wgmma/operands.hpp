@@ -293,11 +293,13 @@ struct wgmma_chunks : Operands {
   static auto map_d(Tensor<E, L> const& d) {
     return try_make_tma_copy(SM90_TMA_STORE{}, d, sD_stage{}, tile_d{});
   }
-  template <class P>
-  static auto output(P p, int m, int n, std::int64_t ld, int batches, std::int64_t batch) {
+  template <class P, class LD, class Batch>
+  static auto output(P p, int m, int n, LD ld, int batches, Batch batch) {
     return map_d(Operands::operand_d(p, m, n, ld, batches, batch));
   }
-  using tma_d = decltype(output(make_gmem_ptr(static_cast<TD*>(nullptr)), 0, 0, 0, 0, 0).copy);
+  using tma_d = decltype(output(make_gmem_ptr(static_cast<TD*>(nullptr)), 0, 0, std::int64_t{}, 0,
+                                std::int64_t{})
+                             .copy);
   template <class P>
   using output_of = tma_d;
 
