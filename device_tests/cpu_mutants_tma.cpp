@@ -105,10 +105,10 @@ outcome run_transpose(cpu::options const& o) {
                                       make_layout(make_shape(m, n), make_stride(_1{}, Int<ld>{})));
   cpu::global<float> to("Out", out.data(), make_layout(make_shape(Int<n * m>{})));
   to.starts_unwritten().must_be_written();
-  auto const map_in = Kernel::map_in(from.data(), m, n, ld);
-  auto const map_out = Kernel::map_out(to.data(), m, n, n);
-  cpu::report const r = cpu::launch<kernel<Kernel>>(
-      {2}, typename Kernel::arguments{map_in.copy, map_out.copy, m, n}, o);
+  auto const map_in = Kernel::map_in(from.data(), m, n, std::int64_t{ld});
+  auto const map_out = Kernel::map_out(to.data(), m, n, std::int64_t{n});
+  cpu::report const r =
+      cpu::launch<kernel<Kernel>>({2}, typename Kernel::arguments{map_in.copy, map_out.copy, n}, o);
   bool is_right = map_in && map_out;
   for (int i = 0; i < m; ++i)
     for (int j = 0; j < n; ++j)
