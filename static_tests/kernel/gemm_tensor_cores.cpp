@@ -20,7 +20,7 @@ static_assert(gemm_tensor_cores<tf32, major::k, major::mn, float>::proofs::hold)
 
 using kernel = gemm_tensor_cores<f32, major::k, major::k, float>;
 static_assert(kernel::proofs::hold);
-static_assert(decltype(boost::hana::length(kernel::proofs{}))::value == 46);
+static_assert(decltype(boost::hana::length(kernel::proofs{}))::value == 47);
 
 // Without the swizzle the eight rows of a matrix have 8-way bank conflicts.
 using rows = Layout<Shape<_128, _64>, Stride<_64, _1>>;

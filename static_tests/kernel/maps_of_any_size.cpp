@@ -15,7 +15,7 @@ constexpr bool holds = proved<holds_for_all_ints<Claim>>;
 
 // ---- pieces of tiles: 2 blocks of 2 consumers of 64 rows
 struct pieces {
-  static constexpr int blocks = 2, parts = 2, piece = 64;
+  static constexpr int tile = 256, blocks = 2, parts = 2, piece = 64;
   template <class I>
   static constexpr I first(I const& tile, I const& rank, I const& part) {
     return ((tile * I(2) + rank) * I(2) + part) * I(64);
@@ -28,7 +28,7 @@ struct same_for_both_blocks : pieces {
   }
 };
 struct of_other_height : pieces {
-  static constexpr int piece = 32;
+  static constexpr int piece = 32, parts = 4;
 };
 static_assert(holds<detail::each_row_once<pieces>>);
 static_assert(!holds<detail::each_row_once<same_for_both_blocks>>);
@@ -42,6 +42,16 @@ struct shares {
     I const all = (k + I(63)) / I(64);
     return all < I(4) ? I(1) : (all + I(3)) / I(4);
   }
+  template <class I>
+  static constexpr I first(I const& rank, I const& of_block) {
+    return rank * of_block;
+  }
+};
+struct same_for_each_block : shares {
+  template <class I>
+  static constexpr I first(I const&, I const&) {
+    return 0;
+  }
 };
 struct rounded_down : shares {
   template <class I>
@@ -51,6 +61,11 @@ struct rounded_down : shares {
   }
 };
 static_assert(holds<detail::each_k_once<shares>> && !holds<detail::each_k_once<rounded_down>>);
+static_assert(!holds<detail::each_k_once<same_for_each_block>>);
+
+// ---- turns
+static_assert(proved<holds_for_all_integers<detail::each_tile_once>> &&
+              holds<detail::turns_are_ints>);
 
 // ---- groups: tiles of 32 rows
 template <int Off>
@@ -60,18 +75,26 @@ struct grouped {
   static constexpr I row_in_map(I const& total, I const& row, I const& end) {
     return total - end + row + I(Off);
   }
+  template <class I>
+  static constexpr I base_of_map(I const& total, I const& ld) {
+    return -total * ld;
+  }
 };
+static_assert(proved<holds_for_all_integers<detail::rows_of_groups_have_their_places<grouped<0>>>>);
+static_assert(
+    !proved<holds_for_all_integers<detail::rows_of_groups_have_their_places<grouped<1>>>>);
 static_assert(holds<detail::rows_stay_in_their_group<grouped<0>>>);
 static_assert(!holds<detail::rows_stay_in_their_group<grouped<1>>>);
 static_assert(!holds<detail::rows_stay_in_their_group<grouped<-1>>>);
 
 // ---- the order of tiles: an int counts them, or the launcher refuses
-static_assert(tile_order::is_countable(1 << 16, (1 << 15) - 1, 16, 1));
+static_assert(tile_order::is_countable(1 << 16, (1 << 15) - 2, 16, 1));
 static_assert(!tile_order::is_countable(1 << 16, 1 << 15, 16, 1));
 static_assert(!tile_order::is_countable(1 << 15, 1 << 15, 16, 3));
 static_assert(!tile_order::is_countable(1, 1 << 28, 16, 1));  // a group of 16 rows
-static_assert(detail::bytes_of_workspace(1024, 16) == 8192 + 1024 * 128 * 16 * 4 &&
-              detail::bytes_of_workspace(1025, 16) == INT64_MAX);
+static_assert(detail::is_workspace(8192 + 1024 * 128 * 16 * 4, 1024, 16) &&
+              !detail::is_workspace(8192 + 1024 * 128 * 16 * 4 - 1, 1024, 16) &&
+              !detail::is_workspace(INT64_MAX, 1025, 16));
 using rows = unknown<"rows", std::int64_t, at_most<INT32_MAX>>;
 using columns = unknown<"columns", std::int64_t, at_most<INT32_MAX>>;
 using grid = Shape<rows, columns>;
@@ -82,6 +105,12 @@ static_assert(sentence<visits_every_tile_once<rows_in_groups<1>>>(grid{}) ==
 static_assert(proved<given<visits_every_tile_once<rows_in_groups<1>>,
                            (rows{} * columns{} <= Int<INT32_MAX>{})>,
                      grid>);
+
+// A zero extent hides no other; a grid of one mode has one column.
+using many = unknown<"many", std::int64_t, at_most<std::int64_t{1} << 40>>;
+using few = unknown<"few", at_most<1 << 30>>;
+static_assert(!proved<visits_every_tile_once<rows_in_groups<1>>, Shape<many, _0>>);
+static_assert(proved<visits_every_tile_once<rows_in_groups<16>>, Shape<few>>);
 
 // ---- attention: tiles of 64 rows whose guard lets one row more pass
 struct one_row_more {

@@ -18,6 +18,7 @@
 #include <tileproof/types/unknown.hpp>
 
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -27,6 +28,15 @@ struct each_integer_has_an_unknown {
   static constexpr char const* sentences[] = {
       "with_unknowns: {expected} run-time integer{|s} {is|are} to become unknowns, and {found} "
       "{is|are} given",
+      nullptr};
+};
+
+// The name of a refusal: an unknown of 32 bits would not hold each value of an integer of 64.
+template <class Integer>
+struct unknown_holds_its_integer {
+  static constexpr char const* sentences[] = {
+      "with_unknowns: an integer of {found} bits is to become an unknown of {expected}: add "
+      "std::int64_t to the facts of the unknown",
       nullptr};
 };
 
@@ -46,8 +56,14 @@ struct given_unknowns {
   static TILEPROOF_HOST_DEVICE constexpr type from(T const& v) {
     if constexpr (std::is_same_v<type, T>)
       return v;
-    else
-      return type(static_cast<typename type::value_type>(v));
+    else {
+      using value = typename type::value_type;
+      static_assert(
+          refuse_unless<sizeof(plain_integer_t<T>) <= sizeof(value), unknown_holds_its_integer<T>,
+                        found<8 * static_cast<int>(sizeof(plain_integer_t<T>))>,
+                        expected<8 * static_cast<int>(sizeof(value))>>);
+      return type(static_cast<value>(v));
+    }
   }
 };
 template <class... Ts, class List, int First>

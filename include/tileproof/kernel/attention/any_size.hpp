@@ -18,9 +18,9 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Row `element` of a tile that begins in a sequence is a row of the tensor map just where it is one
-// of the sequence, and then it is row end - length + row + element of the tensor: the base of the
-// map is described(longest) rows before the tensor, and coordinates (row,batch) are row + batch
-// rows after it. Without offsets the sequence is the whole tensor, and the longest.
+// of the sequence; and row `row` of a sequence that ends at row `end` of the tensor is there, where
+// coordinates (row,batch) are row + batch rows after the base of the map. Without offsets the
+// sequence is the whole tensor, and the longest.
 struct rows_stay_in_their_sequence {
   static constexpr integers::unknown unknowns[] = {{"longest", 0, most_rows_of_attention},
                                                    {"length", 0, most_rows_of_attention},
@@ -34,8 +34,22 @@ struct rows_stay_in_their_sequence {
     if (!(length <= longest && length <= end && row < length)) return true;
     I const at = lengths::first_in_map(longest, length) + row + element;
     I const rows = lengths::described(longest);
-    return (row + element < length) == (at < rows) && at >= I(0) &&
-           at - rows + end == end - length + row + element;
+    return (row + element < length) == (at < rows) && at >= I(0);
+  }
+};
+struct rows_of_sequences_have_their_places {
+  static constexpr integers::unknown unknowns[] = {{"longest", 0, most_rows_of_attention},
+                                                   {"length", 0, most_rows_of_attention},
+                                                   {"end", 0, most_rows_of_attention},
+                                                   {"row", 0, most_rows_of_attention},
+                                                   {"distance of rows", 0, std::int64_t{1} << 39}};
+  template <class I>
+  static constexpr bool holds(I const& longest, I const& length, I const& end, I const& row,
+                              I const& of_row) {
+    using lengths = attention_lengths<int const*>;
+    return lengths::base_of_map(longest, of_row) +
+               (lengths::first_in_map(longest, length) + row + end) * of_row ==
+           (end - length + row) * of_row;
   }
 };
 // The rows that a tile has left are those of its sequence, and their places in log_sum,
@@ -64,8 +78,22 @@ struct heads_of_all_are_counted {
   template <class I>
   static constexpr bool holds(I const& batches, I const& heads, I const& batch, I const& head) {
     if (!(batch < batches && head < heads)) return true;
+    if (!(batches * heads <= I(INT32_MAX / 2))) return true;  // of check_attention
     I const number = head_of_all(batch, heads, head);
     return number < batches * heads && number / heads == batch && number % heads == head;
+  }
+};
+// Row `row` of a head of `rows` rows has its place in log_sum.
+struct rows_of_log_sum_are_apart {
+  static constexpr integers::unknown unknowns[] = {{"head", 0, INT32_MAX},
+                                                   {"rows", 1, most_rows_of_attention},
+                                                   {"begin", 0, most_rows_of_attention},
+                                                   {"row", 0, most_rows_of_attention}};
+  template <class I>
+  static constexpr bool holds(I const& head, I const& rows, I const& begin, I const& row) {
+    if (!(begin + row < rows)) return true;
+    I const place = first_in_log_sum(head, rows, begin) + row;
+    return place / rows == head && place - head * rows == begin + row;
   }
 };
 // Where heads_kv divides the heads.
@@ -94,9 +122,7 @@ struct tiles_of_rows_cover {
 template <int BlockM>
 struct attention_of_any_size {
   using length = unknown<"length", at_most<most_rows_of_attention>>;
-  using proofs = theorems<theorem<holds_for_all_ints<rows_stay_in_their_sequence>>,
-                          theorem<holds_for_all_integers<log_sums_stay_in_their_sequence>>,
-                          theorem<holds_for_all_integers<heads_of_all_are_counted>>,
+  using proofs = theorems<theorem<holds_for_all_integers<heads_of_all_are_counted>>,
                           theorem<holds_for_all_integers<heads_of_keys_exist>>,
                           theorem<holds_for_all_ints<tiles_of_rows_cover<BlockM>>>>;
 };
@@ -114,7 +140,7 @@ struct below_rows_left {
 };
 // Operand::offset_of is the offset of (row,0,head,batch) in (length,d,heads,batch).
 template <class Operand>
-struct rows_have_their_offsets {
+struct rows_of_heads_have_their_offsets {
   static constexpr std::int64_t most = std::int64_t{1} << 39;
   static constexpr integers::unknown unknowns[] = {
       {"row", 0, most_rows_of_attention},   {"head", 0, most_rows_of_attention},
@@ -140,6 +166,9 @@ struct attention_maps_of_any_size {
   using head = unknown<"head", std::int64_t, at_least<0>>;
   using batch = unknown<"batch", std::int64_t, at_least<0>>;
   using proofs = theorems<
+      theorem<holds_for_all_ints<rows_stay_in_their_sequence>>,
+      theorem<holds_for_all_integers<rows_of_sequences_have_their_places>>,
+      theorem<holds_for_all_integers<log_sums_stay_in_their_sequence>>,
       theorem<is_described_layout<Layout<Shape<length, Int<Maps::depth>, heads, batches>,
                                          Stride<row, _1, head, batch>>>,
               decltype(Maps::layout_of(length{}, heads{}, batches{}, row{}, head{}, batch{}))>>;

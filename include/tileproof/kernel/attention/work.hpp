@@ -83,6 +83,11 @@ struct attention_lengths {
   TILEPROOF_HOST_DEVICE static constexpr I first_in_map(I longest, I length) {
     return described(longest) - length;
   }
+  // The offset of that map in a tensor whose rows are `row` elements apart.
+  template <class I>
+  static constexpr I base_of_map(I longest, I row) {
+    return -described(longest) * row;
+  }
 
  private:
   // A length beyond the longest would reach into another sequence.
@@ -183,6 +188,11 @@ template <class R, class I>
 TILEPROOF_HOST_DEVICE constexpr R place_in_log_sum(I const& head, R const& rows, I const& end,
                                                    I const& left) {
   return head * rows + (end - left);
+}
+// The place in log_sum, (rows,heads), of row `begin` of a head.
+template <class R>
+TILEPROOF_HOST_DEVICE constexpr R first_in_log_sum(R head, R rows, R begin) {
+  return head * rows + begin;
 }
 // The number of a head of a batch among those of all batches.
 template <class I>

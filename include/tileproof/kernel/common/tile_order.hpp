@@ -14,6 +14,9 @@
 #include <tileproof/kernel/common/divisor.hpp>
 #include <tileproof/prove/for_all_values.hpp>
 
+#include <cstdint>
+#include <type_traits>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A place in a grid of tiles.
@@ -47,12 +50,15 @@ class tile_order {
         of_rows_(group),
         of_last_rows_(rows % group) {}
 
-  // Whether an int counts the tiles of such a grid, and those of a group. Pre: no number is
-  // negative, and each is below 2^31.
+  // The most tiles of a grid that the clusters of a launch take in turn (tiles_of_cluster): the
+  // number past the last one of a cluster is an int too.
+  static constexpr std::int64_t most = INT32_MAX - 65536;
+  // Whether so many are the tiles of such a grid, and an int counts those of a group. Pre: no
+  // number is negative, and each is below 2^31.
   static constexpr bool is_countable(std::int64_t rows, std::int64_t columns, std::int64_t group,
                                      std::int64_t batches) {
     std::int64_t const tiles = rows * columns;
-    return group * columns <= INT32_MAX && tiles <= INT32_MAX && tiles * batches <= INT32_MAX;
+    return group * columns <= INT32_MAX && tiles <= most && tiles * batches <= most;
   }
   TILEPROOF_HOST_DEVICE constexpr int count() const { return rows * columns * batches; }
   TILEPROOF_HOST_DEVICE constexpr tile_place operator()(int tile) const {
@@ -81,14 +87,16 @@ constexpr std::int64_t fewest_clusters(std::int64_t tiles, std::int64_t most) {
 
 // The trips of a persistent GEMM whose tiles have k_tiles steps each (machine/machine.hpp): of
 // `all` tiles, cluster `first` of `clusters` takes first, first + clusters, ...
-struct tiles_of_cluster {
-  int first, clusters, all, k_tiles;
-  TILEPROOF_HOST_DEVICE constexpr int tiles() const {
-    return first < all ? (all - first + clusters - 1) / clusters : 0;
+template <class I>
+struct basic_tiles_of_cluster {
+  I first, clusters, all, k_tiles;
+  TILEPROOF_HOST_DEVICE constexpr I tiles() const {
+    return first < all ? (all - first + clusters - 1) / clusters : I(0);
   }
-  TILEPROOF_HOST_DEVICE constexpr int tile(int i) const { return first + i * clusters; }
-  TILEPROOF_HOST_DEVICE constexpr int steps(int) const { return k_tiles; }
+  TILEPROOF_HOST_DEVICE constexpr I tile(I i) const { return first + i * clusters; }
+  TILEPROOF_HOST_DEVICE constexpr I steps(I) const { return k_tiles; }
 };
+using tiles_of_cluster = basic_tiles_of_cluster<int>;
 
 // The tile_order with groups of Group rows, as an argument of visits_every_tile_once.
 template <int Group>
@@ -162,11 +170,14 @@ struct visits_every_tile_once {
     requires std::is_same_v<order_type, tile_order>
   static constexpr core::integer condition(Prover& p, core::layout const& grid) {
     if (grid.count < 1 || grid.count > 3) return core::fixed(0);
-    core::integer tiles = core::fixed(1);
-    for (int i = 0; i < grid.count; ++i) tiles = p.cx.mul(tiles, grid.at[i].extent);
-    core::integer const of_group =
-        p.cx.mul(core::fixed(Order::of(1, 1, 1).group), grid.at[grid.count > 1].extent);
     core::integer const most = core::fixed(INT32_MAX);
+    core::integer tiles = core::fixed(1);
+    for (int i = 0; i < grid.count; ++i) {
+      if (!p.proves(p.cx.less_equal(grid.at[i].extent, most))) return core::fixed(0);
+      tiles = p.cx.mul(tiles, grid.at[i].extent);
+    }
+    core::integer const columns = grid.count > 1 ? grid.at[1].extent : core::fixed(1);
+    core::integer const of_group = p.cx.mul(core::fixed(Order::of(1, 1, 1).group), columns);
     return p.cx.both(p.cx.less_equal(tiles, most), p.cx.less_equal(of_group, most));
   }
   static constexpr report decide(mapping const& grid) {

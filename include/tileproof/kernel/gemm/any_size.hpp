@@ -9,6 +9,7 @@
 #include <tileproof/kernel/common/described_layout.hpp>
 #include <tileproof/kernel/gemm/block_tiles.hpp>
 #include <tileproof/kernel/gemm/frame.hpp>
+#include <tileproof/prove/for_all_integers.hpp>
 #include <tileproof/prove/injective.hpp>
 #include <tileproof/prove/residue_access.hpp>
 #include <tileproof/prove/theorem.hpp>
@@ -141,6 +142,7 @@ struct gemm_of_any_size {
       theorem<accesses_stay_inside<>, Shape<m, n>, tile<0, 1>, bounds<decltype(tiles::iC)>>,
       theorem<tiles_cover, Shape<m, n>, tile<0, 1>>, theorem<injective, C>,
       theorem<holds_for_all_integers<accepted_offsets_fit<TA, index>>>,
+      theorem<holds_for_all_integers<accepted_offsets_fit<TB, index>>>,
       theorem<holds_for_all_integers<accepted_offsets_fit<TC, index>>>,
       theorem<
           is_described_layout<std::remove_cvref_t<decltype(ceil_div(Shape<m, n>{}, tile<0, 1>{}))>>,

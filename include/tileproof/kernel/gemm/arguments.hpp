@@ -12,6 +12,8 @@
 #include <tileproof/kernel/common/operand_memory.hpp>
 #include <tileproof/types/multiple.hpp>
 
+#include <concepts>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The contiguous mode of an operand A (M,K) or B (N,K): `mn` is M-major or N-major, `k` is K-major.
@@ -41,6 +43,10 @@ struct gemm_arguments {
   PC c;
   LDC ldc;
 };
+template <std::integral M, std::integral N, std::integral K, class Scalar, class PA,
+          std::integral LDA, class PB, std::integral LDB, class PC, std::integral LDC>
+gemm_arguments(M, N, K, Scalar, PA, LDA, PB, LDB, Scalar, PC, LDC)
+    -> gemm_arguments<PA, PB, PC, Scalar>;
 
 // The layout (MN,K) of an operand in global memory, with strides (1,ld) or (ld,1). ld is a multiple
 // of Multiple elements, and its type says so.
@@ -195,15 +201,20 @@ status check_overlap(gemm_arguments<A const*, B const*, C*, Scalar> const& g) no
 
 }  // namespace detail
 
+namespace detail {
+
 // The tiles of C: (ceil(m / BLK_M), ceil(n / BLK_N)). Pre: m and n are not negative.
 template <class Kernel, class Arguments>
 constexpr auto tiles_of_gemm(Arguments const& g) noexcept {
   return ceil_div(make_shape(g.m, g.n), take<0, 2>(typename Kernel::cta_tiler{}));
 }
+
+}  // namespace detail
+
 // The grid of a launch: one block for each tile of C.
 template <class Kernel, class PA, class PB, class PC, class Scalar>
 constexpr grid_of_blocks blocks_of_gemm(gemm_arguments<PA, PB, PC, Scalar> const& g) noexcept {
-  auto const tiles = tiles_of_gemm<Kernel>(g);
+  auto const tiles = detail::tiles_of_gemm<Kernel>(g);
   return {get<0>(tiles), get<1>(tiles), 1};
 }
 

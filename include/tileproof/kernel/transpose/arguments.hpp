@@ -28,15 +28,20 @@ struct transpose_arguments {
 template <class M, class N, class P, class LdIn, class Q, class LdOut>
 transpose_arguments(M, N, P, LdIn, Q, LdOut) -> transpose_arguments<P, Q>;
 
-// The tiles of the matrix, and the number of blocks that cover it; -1 where 64 bits do not count
-// them.
+namespace detail {
+
+// The tiles of the matrix, along m and along n.
 template <class Tile, class Arguments>
 constexpr auto tiles_of_transpose(Arguments const& args) noexcept {
   return ceil_div(make_shape(args.m, args.n), Tile{});
 }
+
+}  // namespace detail
+
+// The number of blocks that cover the matrix; -1 where 64 bits do not count them.
 template <class Kernel, class P, class Q>
 constexpr std::int64_t blocks_of_transpose(transpose_arguments<P, Q> const& args) noexcept {
-  auto const tiles = tiles_of_transpose<typename Kernel::tile>(args);
+  auto const tiles = detail::tiles_of_transpose<typename Kernel::tile>(args);
   std::int64_t blocks = 0;
   return core::mul_overflows(get<0>(tiles), get<1>(tiles), blocks) ? -1 : blocks;
 }

@@ -75,9 +75,10 @@ struct attention_mma_arguments {
   // (heads,total_q).
   TILEPROOF_HOST_DEVICE std::int64_t first_sum(attention_order::place const& at) const {
     if constexpr (std::is_same_v<I, no_offsets>)
-      return head_of_all<std::int64_t>(at.batch, heads, at.head) * keys.length_q;
+      return first_in_log_sum<std::int64_t>(head_of_all<std::int64_t>(at.batch, heads, at.head),
+                                            keys.length_q, 0);
     else
-      return at.head * total_q + offsets_q[at.batch];
+      return first_in_log_sum<std::int64_t>(at.head, total_q, offsets_q[at.batch]);
   }
 };
 

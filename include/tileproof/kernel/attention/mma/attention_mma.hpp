@@ -57,11 +57,12 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
   using rows_of_head = Shape<typename any_size::length, Int<D>>;
   using proofs = theorems<
       typename tiles::proofs, typename any_size::proofs,
+      theorem<holds_for_all_integers<detail::rows_of_log_sum_are_apart>>,
       theorem<accesses_stay_inside<8, 1, detail::below_rows_left<block_m>>, rows_of_head, tile_q>,
       theorem<accesses_stay_inside<8, 1, detail::below_rows_left<block_n>>, rows_of_head, tile_k>,
       theorem<accesses_stay_inside<8, 1>, rows_of_head, tile_q>,  // of O
       theorem<holds_for_all_integers<
-          detail::rows_have_their_offsets<detail::attention_mma_operand<T*>>>>>;
+          detail::rows_of_heads_have_their_offsets<detail::attention_mma_operand<T*>>>>>;
   static_assert(proofs::hold);
   using element = T;
   using element_o = T;

@@ -112,7 +112,9 @@ auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, PI offs
     std::int64_t const rows = attention_lengths<PI>::described(length);
     std::int64_t batches = g.batch;
     if (total == 0) t = {t.p, d, 0, 0};
-    if (g.has_offsets()) t.batch = t.row, batches = total + 1, p = p + -rows * t.row;
+    if (g.has_offsets())
+      t.batch = t.row, batches = total + 1,
+      p = p + attention_lengths<PI>::base_of_map(length, t.row);
     if (rows == 1 && !g.has_offsets()) t.row = d;
     if (heads == 1) t.head = d;
     if (batches == 1) t.batch = d;

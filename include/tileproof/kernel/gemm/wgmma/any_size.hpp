@@ -73,7 +73,7 @@ struct wgmma_of_any_size {
                theorem<tiles_cover, Shape<m, n>, tile>,
                // has_order asks for it
                theorem<given<visits_every_tile_once<rows_in_groups<Operands::rows_of_group>>,
-                             (tiles <= Int<INT32_MAX>{})>,
+                             (tiles <= Int<tile_order::most>{})>,
                        grid>,
                theorem<accesses_stay_inside<Widths, is_row_major ? 1 : 0>, Shape<m, n>, tile>...>;
 };
@@ -84,6 +84,7 @@ struct wgmma_of_any_size {
 // chunk of columns.
 template <class Operands>
 struct rows_of_chunks {
+  static constexpr int tile = size<0>(typename Operands::tile_of_cluster{});
   static constexpr int blocks = Operands::blocks_m;
   static constexpr int parts = Operands::consumers;
   static constexpr int piece = 64;
@@ -94,6 +95,7 @@ struct rows_of_chunks {
 };
 template <class Chunked>
 struct columns_of_chunks {
+  static constexpr int tile = size<1>(typename Chunked::tile_of_cluster{});
   static constexpr int blocks = Chunked::blocks_n;
   static constexpr int parts = Chunked::chunks;
   static constexpr int piece = Chunked::chunk_n;
@@ -108,6 +110,8 @@ template <class Pieces>
 struct each_row_once {
   static constexpr int of_block = Pieces::parts * Pieces::piece;
   static constexpr int of_cluster = Pieces::blocks * of_block;
+  static_assert(of_cluster == Pieces::tile,
+                "the pieces of the tiles of a cluster are not its tile");
   static constexpr integers::unknown unknowns[] = {{"tile", 0, (largest_extent - 1) / of_cluster},
                                                    {"rank", 0, Pieces::blocks - 1},
                                                    {"part", 0, Pieces::parts - 1},
@@ -122,7 +126,7 @@ struct each_row_once {
 
 // ---- every element of k is in a k-tile of one block
 
-// The k-tiles of each of Splits blocks of k elements: block b has the shares from b * of_block on.
+// The k-tiles of each of Splits blocks of k elements, and the first of those of a block.
 template <class Operands, int Splits = 1>
 struct shares_of_k {
   static constexpr int splits = Splits;
@@ -132,7 +136,12 @@ struct shares_of_k {
     I const all = Operands::k_tiles_of(k);
     return all < I(splits) ? I(1) : (all + I(splits - 1)) / I(splits);
   }
+  template <class I>
+  TILEPROOF_HOST_DEVICE static constexpr I first(I rank, I of_block) {
+    return rank * of_block;
+  }
 };
+// An element of k is in a share, and shares follow one another: so it is in no other.
 template <class Shares>
 struct each_k_once {
   static constexpr integers::unknown unknowns[] = {{"k", 1, largest_extent},
@@ -140,9 +149,54 @@ struct each_k_once {
   template <class I>
   static constexpr bool holds(I const& k, I const& element) {
     if (!(element < k)) return true;
+    I const tile = element / I(Shares::block_k);
     I const of_block = Shares::of_block(k);
-    return element / I(Shares::block_k) < of_block * I(Shares::splits) &&
+    I const rank = tile / of_block;
+    I const first = Shares::first(rank, of_block);
+    return rank < I(Shares::splits) && first <= tile && tile < first + of_block &&
            of_block * I(Shares::splits * Shares::block_k) <= I(INT32_MAX);
+  }
+};
+template <class Shares>
+struct shares_follow_one_another {
+  static constexpr integers::unknown unknowns[] = {{"rank", 0, Shares::splits - 1},
+                                                   {"k-tiles of a block", 1, largest_extent}};
+  template <class I>
+  static constexpr bool holds(I const& rank, I const& of_block) {
+    return Shares::first(rank + I(1), of_block) == Shares::first(rank, of_block) + of_block;
+  }
+};
+template <class Shares>
+using shares_are_right =
+    theorems<theorem<holds_for_all_ints<each_k_once<Shares>>>,
+             theorem<holds_for_all_integers<shares_follow_one_another<Shares>>>>;
+
+// ---- every tile is one of one cluster, in one turn
+
+// The tiles of a cluster are those with its number modulo the clusters, each in one turn. `left` is
+// the number of tiles from its first one on.
+struct each_tile_once {
+  static constexpr integers::unknown unknowns[] = {{"left", 1, tile_order::most},
+                                                   {"clusters", 1, 65536},
+                                                   {"cluster", 0, 65535},
+                                                   {"turn", 0, tile_order::most}};
+  template <class I>
+  static constexpr bool holds(I const& left, I const& clusters, I const& cluster, I const& turn) {
+    if (!(cluster < clusters)) return true;
+    I const all = cluster + left;
+    basic_tiles_of_cluster<I> const of{cluster, clusters, all, I(1)};
+    I const tile = of.tile(turn);
+    return (turn < of.tiles()) == (tile < all) && tile / clusters == turn &&
+           tile - turn * clusters == cluster;
+  }
+};
+struct turns_are_ints {
+  static constexpr integers::unknown unknowns[] = {
+      {"left", 1, tile_order::most}, {"clusters", 1, 65536}, {"cluster", 0, 65535}};
+  template <class I>
+  static constexpr bool holds(I const& left, I const& clusters, I const& cluster) {
+    if (!(cluster + left <= I(tile_order::most))) return true;
+    return basic_tiles_of_cluster<I>{cluster, clusters, cluster + left, I(1)}.tiles() >= I(1);
   }
 };
 

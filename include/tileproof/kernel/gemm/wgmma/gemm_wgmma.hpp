@@ -100,7 +100,9 @@ struct persistent_wgmma
                typename wgmma_of_any_size<operands, TA, TB, TD, chunked::neighbours>::proofs,
                theorem<holds_for_all_ints<each_row_once<rows_of_chunks<operands>>>>,
                theorem<holds_for_all_ints<each_row_once<columns_of_chunks<chunked>>>>,
-               theorem<holds_for_all_ints<each_k_once<shares_of_k<operands>>>>>;
+               shares_are_right<shares_of_k<operands>>,
+               theorem<holds_for_all_integers<each_tile_once>>,
+               theorem<holds_for_all_ints<turns_are_ints>>>;
   static_assert(proofs::hold);
 
   // C is the pointer to C, of the type that the context's global memory has.

@@ -75,14 +75,30 @@ struct grouped_wgmma
   }
   template <class P>
   static auto output(P p, int n, int total, std::int64_t ld) {
-    std::int64_t const before = -ld * total;
-    return base::map_d(make_tensor(make_gmem_ptr(p + before), layout_of_d(n, total, ld)));
+    return base::map_d(make_tensor(make_gmem_ptr(p + base_of_map<std::int64_t>(total, ld)),
+                                   layout_of_d(n, total, ld)));
   }
-  // The coordinate `row`, in that map, of a row of a group that ends at `end`; and in A's.
+  // The offset of that map in D, and the coordinate `row` in it of a row of a group that ends at
+  // `end`.
+  template <class I>
+  static constexpr I base_of_map(I total, I ld) {
+    return -ld * total;
+  }
   template <class I>
   TILEPROOF_HOST_DEVICE static constexpr I row_in_map(I total, I row, I end) {
     return total - end + row;
   }
+  // The first column of the 64 of a consumer of a block.
+  struct columns_of_consumers {
+    static constexpr int tile = columns;
+    static constexpr int blocks = base::blocks;
+    static constexpr int parts = operands::consumers;
+    static constexpr int piece = 64;
+    template <class I>
+    TILEPROOF_HOST_DEVICE static constexpr I first(I tile, I rank, I consumer) {
+      return tile * I(columns) + rank * I(128) + consumer * I(64);
+    }
+  };
   using any_size = detail::wgmma_of_any_size<operands, TB, TA, TD>;
   using proofs = theorems<typename base::proofs, typename any_size::of_operands,
                           typename detail::groups_of_any_size<grouped_wgmma, operands>::proofs,
@@ -106,7 +122,7 @@ struct grouped_wgmma
 
     // If k is 0, one k-tile outside of A and B is loaded, which TMA fills with zeros.
     TILEPROOF_HOST_DEVICE int k_tiles() const {
-      return this->k == 0 ? 1 : (this->k + operands::block_k - 1) / operands::block_k;
+      return this->k == 0 ? 1 : operands::k_tiles_of(this->k);
     }
     TILEPROOF_HOST_DEVICE int first_k() const { return this->k == 0 ? operands::block_k : 0; }
     TILEPROOF_HOST_DEVICE auto walk() const { return grouped_walk<Ends>(order, ends); }
@@ -170,7 +186,7 @@ struct grouped_multiplies : wgmma_products<Kernel, I, Context> {
   TILEPROOF_KERNEL void open(int tile) {
     grouped_tile const at = walk(tile);
     row = at.row;
-    column = at.column * Kernel::columns + rank * 128 + I * 64;
+    column = Kernel::columns_of_consumers::first(at.column, rank, I);
     end = at.end;
     result.open(0);
     this->begin_tile();
@@ -210,8 +226,8 @@ struct grouped_loads {
   }
   template <class Stage, class Barrier>
   TILEPROOF_KERNEL void load(A, Stage const& to, Barrier const& full, int k) {
-    auto const from =
-        parts<A, 1>(args.b, 0, at.column * Kernel::columns + rank * 128, first_k(k), at.group);
+    auto const from = parts<A, 1>(
+        args.b, 0, Kernel::columns_of_consumers::first(at.column, rank, 0), first_k(k), at.group);
     if constexpr (Kernel::streams_a)
       copy(args.b.with(*full, 0, TMA::CacheHintSm90::EVICT_FIRST), from.global, to);
     else

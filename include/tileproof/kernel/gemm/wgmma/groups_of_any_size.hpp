@@ -23,7 +23,19 @@ struct rows_stay_in_their_group {
     if (!(row < end && end <= total)) return true;
     I const at = Kernel::row_in_map(total, row + element, end);
     bool const is_inside = at < total;
-    return at >= I(0) && is_inside == (row + element < end) && at - total + end == row + element;
+    return at >= I(0) && is_inside == (row + element < end);
+  }
+};
+template <class Kernel>
+struct rows_of_groups_have_their_places {
+  static constexpr integers::unknown unknowns[] = {{"total", 1, largest_extent},
+                                                   {"end", 1, largest_extent},
+                                                   {"row", 0, largest_extent},
+                                                   {"ld", 1, std::int64_t{1} << 39}};
+  template <class I>
+  static constexpr bool holds(I const& total, I const& end, I const& row, I const& ld) {
+    return Kernel::base_of_map(total, ld) + (Kernel::row_in_map(total, row, end) + end) * ld ==
+           row * ld;
   }
 };
 // check_grouped counts tiles of 16 x 128 elements; a kernel has no more rows of tiles, and no more
@@ -52,8 +64,10 @@ struct groups_of_any_size {
                            Layout<Shape<n, total, decltype(total{} + _1{})>, Stride<_1, ldd, ldd>>>,
                        D>,
                theorem<holds_for_all_ints<rows_stay_in_their_group<Kernel>>>,
+               theorem<holds_for_all_integers<rows_of_groups_have_their_places<Kernel>>>,
+               theorem<holds_for_all_ints<each_row_once<typename Kernel::columns_of_consumers>>>,
                theorem<holds_for_all_integers<tiles_of_groups_are_counted<Kernel>>>,
-               theorem<holds_for_all_ints<each_k_once<shares_of_k<Operands>>>>>;
+               shares_are_right<shares_of_k<Operands>>>;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

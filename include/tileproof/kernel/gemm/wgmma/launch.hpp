@@ -29,7 +29,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // counters 0; launches that may overlap have their own. More than `most` bytes are not used; less
 // are enough for smaller tiles.
 struct wgmma_workspace {
-  static constexpr std::int64_t most = 8192 + std::int64_t{1024} * 128 * 256 * 4;
+  static constexpr std::int64_t most =
+      detail::bytes_of_workspace(detail::most_blocks_that_share, 256);
   void* p = nullptr;
   std::int64_t bytes = 0;
 };
@@ -152,7 +153,8 @@ status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) n
 }  // namespace detail
 
 // `ok` where gemm_wgmma takes these arguments. Else the first of: negative_size; size_beyond_index
-// (an extent is 2^31 or more); scale_not_taken; for A, B, C (where beta is not 0) and D
+// (an extent is 2^31 - 1024 or more); scale_not_taken; size_beyond_index (the tiles, or those of a
+// group of rows of tiles, are 2^31 - 65536 or more); for A, B, C (where beta is not 0) and D
 // null_pointer, leading_dimension_too_small, misaligned_base, misaligned_leading_dimension,
 // size_beyond_index; misaligned_extent where a row of D is no multiple of 16 bytes;
 // overlapping_operands where two batches of D share an element, or D shares a byte with A or B, or
@@ -247,7 +249,8 @@ auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters,
 #if defined(__CUDACC__)
 namespace detail {
 
-// launch_gemm<Kernel> of arguments for which check_gemm<Kernel> is ok.
+// launch_gemm<Kernel> of arguments for which check_gemm of some schedule is ok: whether an int
+// counts the tiles depends on the schedule.
 template <class Kernel, class Scalar, class Epilogue, class TC>
 status launch_checked(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
                                       typename Kernel::element_d, Scalar, Epilogue, TC> const& g,
@@ -287,7 +290,7 @@ status launch_checked(wgmma_arguments<typename Kernel::element_a, typename Kerne
         std::int64_t const lines = std::int64_t{stream_k_order::lines(order)} * order.batches;
         std::int64_t of_line = stream_k_order::clusters_of_line(
             lines, stream_k_order::tiles_of_line(order), k_tiles, most(INT32_MAX / blocks));
-        if (bytes_of_workspace(lines * of_line * blocks, Kernel::block_n) > g.workspace.bytes)
+        if (!is_workspace(g.workspace.bytes, lines * of_line * blocks, Kernel::block_n))
           of_line = 0;
         return launched(of_line == 0 ? of_whole_tiles : lines * of_line,
                         wgmma_sharing<typename Kernel::accumulator*, std::uint32_t*>{

@@ -81,13 +81,16 @@ struct wgmma_swap_ab {
 
 namespace detail {
 
-// The workspace by which so many blocks share tiles: counters, and sums of 4 bytes. No size is
-// enough for more blocks than have counters.
+// The workspace by which so many blocks share tiles: counters, and sums of 4 bytes.
 inline constexpr int bytes_of_counters = 8192;
 inline constexpr std::int64_t most_blocks_that_share = 1024;
-constexpr std::int64_t bytes_of_workspace(std::int64_t blocks, int block_n) {
-  return blocks > most_blocks_that_share ? INT64_MAX
-                                         : bytes_of_counters + blocks * 128 * block_n * 4;
+template <class I>
+constexpr I bytes_of_workspace(I const& blocks, int block_n) {
+  return I(bytes_of_counters) + blocks * I(128 * block_n * 4);
+}
+// Whether so many blocks have counters, and these bytes are enough for them.
+constexpr bool is_workspace(std::int64_t bytes, std::int64_t blocks, int block_n) {
+  return blocks <= most_blocks_that_share && bytes_of_workspace(blocks, block_n) <= bytes;
 }
 
 // That schedule beside int8_t: a row of 128 bytes of these goes with 256 bytes of the other

@@ -199,12 +199,23 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
   using piece = Shape<Int<rows>, Int<block_n>>;
   // The first row of a piece of a tile: of a consumer's without split-k, of a block's with it.
   struct pieces_of_rows {
+    static constexpr int tile = size<0>(typename operands::tile_of_cluster{});
     static constexpr int blocks = 1;
     static constexpr int parts = block_m / rows;
     static constexpr int piece = rows;
     template <class I>
     TILEPROOF_HOST_DEVICE static constexpr I first(I const& tile, I const&, I const& part) {
       return tile * I(block_m) + part * I(rows);
+    }
+  };
+  struct columns_of_tiles {
+    static constexpr int tile = size<1>(typename operands::tile_of_cluster{});
+    static constexpr int blocks = 1;
+    static constexpr int parts = 1;
+    static constexpr int piece = block_n;
+    template <class I>
+    TILEPROOF_HOST_DEVICE static constexpr I first(I const& tile, I const&, I const&) {
+      return tile * I(block_n);
     }
   };
   using piece_layout = decltype(composition(permuted{}, Layout<piece, Stride<_1, _64>>{}));
@@ -237,7 +248,8 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
       typename operands::template transfers<protocol, 1, false>,
       typename wgmma_of_any_size<operands, TA, TB, TD, 2, 4>::proofs,
       theorem<holds_for_all_ints<each_row_once<pieces_of_rows>>>,
-      theorem<holds_for_all_ints<each_k_once<shares_of_k<operands, splits>>>>>;
+      theorem<holds_for_all_ints<each_row_once<columns_of_tiles>>>,
+      shares_are_right<shares_of_k<operands, splits>>>;
   static_assert(proofs::hold);
 
   template <class P>
@@ -285,7 +297,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
   template <class Arguments>
   TILEPROOF_HOST_DEVICE static tile_part part_of(int block, Arguments const& args, int tile) {
     int const k_tiles = k_tiles_of_block(args);
-    return {tile, block % splits * k_tiles, k_tiles};
+    return {tile, shares_of_k<operands, splits>::first(block % splits, k_tiles), k_tiles};
   }
   // The payload of a role: of the producer, or of consumer R::number.
   template <class R, class Context, class Arguments>
@@ -304,7 +316,8 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
     Arguments const& args;
     int rank;
     wgmma_result<TD, factors, Arguments, matrix_order::column_major> result;
-    int row = 0, column = 0;  // of tiles; of the tile's first element
+    int tile_row = 0;  // counted in tiles
+    int column = 0;    // of the tile's first element
     std::conditional_t<operands::converts_a, converted_operand<split_wgmma, I>, not_converted>
         converted{};
     // The 4 rows of each column that this thread adds up.
@@ -313,8 +326,8 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
 
     TILEPROOF_KERNEL void open(int tile) {
       tile_place const at = args.order(tile);
-      row = at.row;
-      column = at.column * block_n;
+      tile_row = at.row;
+      column = columns_of_tiles::first(at.column, 0, 0);
       result.open(at.batch);
       clear(added);
       this->begin_tile();
@@ -354,7 +367,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
     TILEPROOF_KERNEL void compute(typename protocol::store_rows) {
       if (thread() >= adders) return;
       auto const at = add_up{}.get_slice(thread()).partition_S(make_identity_tensor(piece{}));
-      int const first_row = pieces_of_rows::first(row, 0, splits == 1 ? I : rank);
+      int const first_row = pieces_of_rows::first(tile_row, 0, splits == 1 ? I : rank);
       TILEPROOF_UNROLL
       for (int first = 0; first < size(added); first += 4) {
         int const r = first_row + static_cast<int>(get<0>(at(first)));

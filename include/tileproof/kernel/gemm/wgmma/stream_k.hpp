@@ -77,9 +77,8 @@ struct handed_sums {
       I const end = number_of(slot, consumer) + I(1);
       return !(slot < blocks) ||
              (end * I(static_cast<int>(sizeof(std::uint32_t))) <= I(bytes_of_counters) &&
-              end * I(of_consumer * static_cast<int>(sizeof(accumulator))) <=
-                  blocks * I(bytes_of_workspace(2, Kernel::block_n) -
-                             bytes_of_workspace(1, Kernel::block_n)));
+              I(bytes_of_counters) + end * I(of_consumer * static_cast<int>(sizeof(accumulator))) <=
+                  bytes_of_workspace(blocks, Kernel::block_n));
     }
   };
   using proofs =
