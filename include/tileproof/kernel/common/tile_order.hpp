@@ -55,10 +55,12 @@ class tile_order {
   static constexpr std::int64_t most = INT32_MAX - 65536;
   // Whether so many are the tiles of such a grid, and an int counts those of a group. Pre: no
   // number is negative, and each is below 2^31.
-  static constexpr bool is_countable(std::int64_t rows, std::int64_t columns, std::int64_t group,
-                                     std::int64_t batches) {
-    std::int64_t const tiles = rows * columns;
-    return group * columns <= INT32_MAX && tiles <= most && tiles * batches <= most;
+  template <class I = std::int64_t>
+  static constexpr bool is_countable(std::type_identity_t<I> const& rows,
+                                     std::type_identity_t<I> const& columns, std::int64_t group,
+                                     std::type_identity_t<I> const& batches) {
+    I const tiles = rows * columns;
+    return columns * I(group) <= I(INT32_MAX) && tiles <= I(most) && tiles * batches <= I(most);
   }
   TILEPROOF_HOST_DEVICE constexpr int count() const { return rows * columns * batches; }
   TILEPROOF_HOST_DEVICE constexpr tile_place operator()(int tile) const {

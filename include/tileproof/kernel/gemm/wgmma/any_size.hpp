@@ -20,24 +20,40 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
+// The tiles of a problem for which has_order asks are at most tile_order::most, those of a group of
+// rows are ints, and each element of D is in one: then visits_every_tile_once holds.
+template <class Operands>
+struct tiles_are_counted {
+  static constexpr integers::unknown unknowns[] = {
+      {"m", 1, largest_extent}, {"n", 1, largest_extent}, {"batches", 1, largest_extent}};
+  template <class I>
+  static constexpr bool holds(I const& m, I const& n, I const& batches) {
+    using tile = typename Operands::tile_of_cluster;
+    constexpr int group = Operands::rows_of_group;
+    I const rows = count_tiles(m, size<0>(tile{})), columns = count_tiles(n, size<1>(tile{}));
+    return !tile_order::is_countable<I>(rows, columns, group, batches) ||
+           (rows * columns * batches <= I(tile_order::most) && columns * I(group) <= I(INT32_MAX));
+  }
+};
+
 // Operands is a wgmma_operands. Accesses to C and D that go without TMA have Widths elements along
 // the contiguous mode.
 template <class Operands, class TA, class TB, class TD, int... Widths>
 struct wgmma_of_any_size {
   static constexpr bool is_row_major = Operands::stores == matrix_order::row_major;
   using along = multiple_of<16 / sizeof(TD)>;  // a row of D is whole vectors of 16 bytes
-  template <unknown_name Name, bool IsAlong>
-  using extent =
-      std::conditional_t<IsAlong, unknown<Name, std::int64_t, at_most<largest_extent>, along>,
-                         unknown<Name, std::int64_t, at_most<largest_extent>>>;
-  using m = extent<"m", !is_row_major>;
-  using n = extent<"n", is_row_major>;
-  using k = extent<"k", false>;
-  using batches = extent<"batches", false>;
-  template <unknown_name Name, class Along>
-  using ld = unknown<Name, std::int64_t, at_least<Along{}>>;
-  template <unknown_name Name>
-  using batch = unknown<Name, std::int64_t, at_least<0>>;
+  // (nvcc writes no alias template whose parameter is the name of an unknown.)
+  using any_m = unknown<"m", std::int64_t, at_most<largest_extent>>;
+  using any_n = unknown<"n", std::int64_t, at_most<largest_extent>>;
+  using m = std::conditional_t<is_row_major, any_m,
+                               unknown<"m", std::int64_t, at_most<largest_extent>, along>>;
+  using n = std::conditional_t<is_row_major,
+                               unknown<"n", std::int64_t, at_most<largest_extent>, along>, any_n>;
+  using k = unknown<"k", std::int64_t, at_most<largest_extent>>;
+  using batches = unknown<"batches", std::int64_t, at_most<largest_extent>>;
+  using batch_a = unknown<"batch_a", std::int64_t, at_least<0>>;
+  using batch_b = unknown<"batch_b", std::int64_t, at_least<0>>;
+  using batch_d = unknown<"batch_d", std::int64_t, at_least<0>>;
 
   // A matrix (MN,K,batch) whose contiguous mode is that of Major.
   template <major Major, class MN, class K, class LD, class Batch>
@@ -48,34 +64,30 @@ struct wgmma_of_any_size {
   using memory = decltype(make_gmem_ptr(static_cast<T*>(nullptr)));
   static constexpr major major_a = Operands::major_a, major_b = Operands::major_b;
   static constexpr major major_d = is_row_major ? major::k : major::mn;
-  using lda = ld<"lda", std::conditional_t<major_a == major::k, k, m>>;
-  using ldb = ld<"ldb", std::conditional_t<major_b == major::k, k, n>>;
-  using ldd = ld<"ldd", std::conditional_t<is_row_major, n, m>>;
+  using along_a = std::conditional_t<major_a == major::k, k, m>;
+  using along_b = std::conditional_t<major_b == major::k, k, n>;
+  using along_d = std::conditional_t<is_row_major, n, m>;
+  using lda = unknown<"lda", std::int64_t, at_least<along_a{}>>;
+  using ldb = unknown<"ldb", std::int64_t, at_least<along_b{}>>;
+  using ldd = unknown<"ldd", std::int64_t, at_least<along_d{}>>;
   using A = decltype(Operands::template operand<major_a>(std::declval<memory<TA>>(), m{}, k{},
-                                                         lda{}, batches{}, batch<"batch_a">{}));
+                                                         lda{}, batches{}, batch_a{}));
   using B = decltype(Operands::template operand<major_b>(std::declval<memory<TB>>(), n{}, k{},
-                                                         ldb{}, batches{}, batch<"batch_b">{}));
+                                                         ldb{}, batches{}, batch_b{}));
   using D = decltype(Operands::operand_d(std::declval<memory<TD>>(), m{}, n{}, ldd{}, batches{},
-                                         batch<"batch_d">{}));
+                                         batch_d{}));
 
-  using grid = decltype(Operands::grid_of(m{}, n{}, batches{}));
   using tile = typename Operands::tile_of_cluster;
-  static constexpr auto tiles = get<0>(grid{}) * get<1>(grid{}) * batches{};
-  using of_operands =
-      theorems<theorem<is_described_layout<described<major_a, m, k, lda, batch<"batch_a">>>,
-                       typename A::layout_type>,
-               theorem<is_described_layout<described<major_b, n, k, ldb, batch<"batch_b">>>,
-                       typename B::layout_type>>;
-  using proofs =
-      theorems<of_operands,
-               theorem<is_described_layout<described<major_d, m, n, ldd, batch<"batch_d">>>,
-                       typename D::layout_type>,
-               theorem<tiles_cover, Shape<m, n>, tile>,
-               // has_order asks for it
-               theorem<given<visits_every_tile_once<rows_in_groups<Operands::rows_of_group>>,
-                             (tiles <= Int<tile_order::most>{})>,
-                       grid>,
-               theorem<accesses_stay_inside<Widths, is_row_major ? 1 : 0>, Shape<m, n>, tile>...>;
+  using of_operands = theorems<
+      theorem<is_described_layout<described<major_a, m, k, lda, batch_a>>, typename A::layout_type>,
+      theorem<is_described_layout<described<major_b, n, k, ldb, batch_b>>,
+              typename B::layout_type>>;
+  using proofs = theorems<
+      of_operands,
+      theorem<is_described_layout<described<major_d, m, n, ldd, batch_d>>, typename D::layout_type>,
+      theorem<tiles_cover, Shape<m, n>, tile>,
+      theorem<holds_for_all_integers<tiles_are_counted<Operands>>>,
+      theorem<accesses_stay_inside<Widths, is_row_major ? 1 : 0>, Shape<m, n>, tile>...>;
 };
 
 // ---- every row, or column, of the tiles of clusters is one of one piece
