@@ -32,18 +32,22 @@ struct topic {
   std::int64_t wanted = 0;  // the number in the property's name, such as 128 of access_width<128,T>
 };
 
+// Stands for a clue that is not found: its count tells, since g++ takes no comparison of an address
+// with null for a constant where it compiles with UBSan.
+inline constexpr clue_numbers no_clue{nullptr, -1, {}};
 // The clues of a witness.
 struct witness {
   clue_numbers const* at = nullptr;
   int count = 0;
 
-  // The clue of that name; {mode} and {coordinate} are short for in_mode and at_coordinate.
+  // The clue of that name, or no_clue; {mode} and {coordinate} are short for in_mode and
+  // at_coordinate.
   constexpr clue_numbers const* find(std::string_view name) const {
     if (name == "mode") name = "in_mode";
     if (name == "coordinate") name = "at_coordinate";
     for (int i = 0; i < count; ++i)
       if (name_of(*at[i].what) == name) return at + i;
-    return nullptr;
+    return &no_clue;
   }
 };
 
@@ -120,8 +124,7 @@ constexpr placeholder parse(std::string_view name) {
 }
 // True if the witness has the clue, with that many numbers.
 constexpr bool has(witness const& w, placeholder const& p) {
-  clue_numbers const* const n = w.find(p.name);
-  return n != nullptr && p.index < n->count;
+  return p.index < w.find(p.name)->count;
 }
 // The layout that a name stands for, or -1: {0}, {1}, and {side}.
 constexpr int layout_named(std::string_view name, witness const& w) {
@@ -129,7 +132,7 @@ constexpr int layout_named(std::string_view name, witness const& w) {
     return name[0] - '0';
   if (name != "side") return -1;
   clue_numbers const* const side = w.find("on_side");
-  return side == nullptr ? 0 : static_cast<int>(side->at[0]);
+  return side->count < 0 ? 0 : static_cast<int>(side->at[0]);
 }
 constexpr bool is_word(std::string_view name) {
   return name == "element" || name == "verb" || name == "wanted" || name == "capacity" ||
@@ -191,7 +194,7 @@ constexpr void put(text& t, std::string_view pattern, witness const& w, topic co
       t.put(last = name == "wanted" ? of.wanted : max_leaves);
     } else if (layout >= 0) {
       t.put(std::string_view(of.layout[layout]));
-    } else if (clue_numbers const* const n = w.find(p.name); n != nullptr && n->count > 0) {
+    } else if (clue_numbers const* const n = w.find(p.name); n->count > 0) {
       last = n->at[p.index < 0 ? 0 : p.index];
       if (p.index < 0 && lists_modes(*n->what)) t.put(n->count == 1 ? "mode " : "modes ");
       if (p.index < 0)
