@@ -8,6 +8,8 @@ using namespace tileproof;
 // D is bf16; C may be bf16 or, as alpha, f32.
 struct kernel {  // a gemm_wgmma, as far as its check reads it
   static constexpr matrix_order order_d = matrix_order::row_major;
+  static constexpr matrix_order stores = matrix_order::row_major;
+  static constexpr bool has_order(std::int64_t, std::int64_t, std::int64_t) { return true; }
   static constexpr major major_a = major::k;
   static constexpr major major_b = major::k;
   using element_a = bfloat16_t;
