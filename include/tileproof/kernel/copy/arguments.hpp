@@ -27,7 +27,8 @@ copy_arguments(P, Q, N) -> copy_arguments<P, Q>;
 
 // The number of blocks that cover n elements. Pre: n is not negative.
 template <class Kernel, class Arguments>
-TILEPROOF_HOST_DEVICE constexpr auto blocks_of_copy(Arguments const& args) noexcept {
+TILEPROOF_HOST_DEVICE constexpr auto blocks_of_copy(Arguments const& args) noexcept
+    -> decltype(ceil_div(args.n, typename Kernel::block_tile{})) {
   return ceil_div(args.n, typename Kernel::block_tile{});
 }
 

@@ -96,7 +96,9 @@ TILEPROOF_HOST_DEVICE constexpr I tile_of_step(I block, I step, I blocks) {
   return block + step * blocks;
 }
 template <class Kernel, class Arguments>
-TILEPROOF_HOST_DEVICE constexpr auto tile_of_copy_step(int block, int step, Arguments const& args) {
+TILEPROOF_HOST_DEVICE constexpr auto tile_of_copy_step(int block, int step, Arguments const& args)
+    -> decltype(tile_of_step(std::int64_t{block}, std::int64_t{step},
+                             blocks_of_copy<Kernel>(args))) {
   return tile_of_step(std::int64_t{block}, std::int64_t{step}, blocks_of_copy<Kernel>(args));
 }
 
