@@ -318,8 +318,9 @@ FAULTS = [
          "wrong element", "first_k(k), at.group)", "first_k(k), 0)"),
         ("grouped-rows", PLACE, "loads the rows of the group from its begin on", "wrong element",
          "at.row, first_k(k), 0)", "at.begin, first_k(k), 0)"),
-        ("grouped-columns", PLACE, "gives both consumers the columns of the first", "proof",
-         "rank * I(128) + consumer * I(64);", "rank * I(128);"),
+        ("grouped-columns", PLACE, "gives both consumers the columns of the first", "race",
+         "columns_of_consumers::first(at.column, rank, I);",
+         "columns_of_consumers::first(at.column, rank, 0);"),
     ]),
     ("grouped_wgmma", "kernel/gemm/wgmma/operands.hpp", [
         ("grouped-transposed", ORDER, "stores matrices that are not transposed", "proof",

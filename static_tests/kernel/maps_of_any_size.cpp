@@ -5,6 +5,7 @@
 #include <tileproof/kernel/attention/any_size.hpp>
 #include <tileproof/kernel/gemm/wgmma/any_size.hpp>
 #include <tileproof/kernel/gemm/wgmma/groups_of_any_size.hpp>
+#include <tileproof/prove/for_all_values.hpp>
 
 namespace {
 

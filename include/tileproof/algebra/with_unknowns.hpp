@@ -107,9 +107,9 @@ template <class... Us, class L>
 TILEPROOF_HOST_DEVICE constexpr auto with_unknowns(L const& l) {
   using own = detail::own<L>;
   using given = detail::given_unknowns<typename own::type, detail::type_list<Us...>, 0>;
-  static_assert(refuse_unless < given::count == static_cast<int>(sizeof...(Us)),
-                each_integer_has_an_unknown, found<static_cast<int>(sizeof...(Us))>,
-                expected < given::count >>);
+  constexpr int count = static_cast<int>(sizeof...(Us));
+  static_assert(refuse_unless<(given::count == count), each_integer_has_an_unknown, found<count>,
+                              expected<given::count>>);
   return given::from(own::from(l));
 }
 template <class L, class... Us>

@@ -182,17 +182,15 @@ template <class I>
 TILEPROOF_HOST_DEVICE constexpr I rows_left(I length, I first) {
   return length - first;
 }
-// The rows of a head in log_sum, (rows,heads), before those of a tile that has `left` rows to the
-// end of its sequence, which ends at row `end`.
-template <class R, class I>
-TILEPROOF_HOST_DEVICE constexpr R place_in_log_sum(I const& head, R const& rows, I const& end,
-                                                   I const& left) {
-  return head * rows + (end - left);
-}
-// The place in log_sum, (rows,heads), of row `begin` of a head.
+// The place in log_sum, (rows,heads), of row `begin` of a head; and of the first row of a tile that
+// has `left` rows to the end of its sequence, which ends at row `end`.
 template <class R>
 TILEPROOF_HOST_DEVICE constexpr R first_in_log_sum(R head, R rows, R begin) {
   return head * rows + begin;
+}
+template <class R, class I>
+TILEPROOF_HOST_DEVICE constexpr R place_in_log_sum(I head, R rows, I end, I left) {
+  return first_in_log_sum<R>(head, rows, end - left);
 }
 // The number of a head of a batch among those of all batches.
 template <class I>

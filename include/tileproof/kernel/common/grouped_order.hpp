@@ -17,6 +17,8 @@
 #include <tileproof/kernel/common/divisor.hpp>
 #include <tileproof/prove/require.hpp>
 
+#include <type_traits>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A tile of a group with the rows [begin,end). Its first row is `row`; `column` counts tiles.

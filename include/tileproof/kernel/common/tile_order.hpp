@@ -12,7 +12,7 @@
 #pragma once
 
 #include <tileproof/kernel/common/divisor.hpp>
-#include <tileproof/prove/for_all_values.hpp>
+#include <tileproof/prove/require.hpp>
 
 #include <cstdint>
 #include <type_traits>

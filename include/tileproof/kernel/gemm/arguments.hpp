@@ -199,10 +199,6 @@ status check_overlap(gemm_arguments<A const*, B const*, C*, Scalar> const& g) no
              : status::ok;
 }
 
-}  // namespace detail
-
-namespace detail {
-
 // The tiles of C: (ceil(m / BLK_M), ceil(n / BLK_N)). Pre: m and n are not negative.
 template <class Kernel, class Arguments>
 constexpr auto tiles_of_gemm(Arguments const& g) noexcept {

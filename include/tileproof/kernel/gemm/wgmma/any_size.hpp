@@ -101,7 +101,7 @@ struct rows_of_chunks {
   static constexpr int parts = Operands::consumers;
   static constexpr int piece = 64;
   template <class I>
-  static constexpr I first(I const& of_cluster, I const& rank, I const& part) {
+  TILEPROOF_HOST_DEVICE static constexpr I first(I of_cluster, I rank, I part) {
     return Operands::template part_of_tile<blocks, parts>(of_cluster, rank, part) * I(piece);
   }
 };

@@ -88,17 +88,9 @@ struct grouped_wgmma
   TILEPROOF_HOST_DEVICE static constexpr I row_in_map(I total, I row, I end) {
     return total - end + row;
   }
-  // The first column of the 64 of a consumer of a block.
-  struct columns_of_consumers {
-    static constexpr int tile = columns;
-    static constexpr int blocks = base::blocks;
-    static constexpr int parts = operands::consumers;
-    static constexpr int piece = 64;
-    template <class I>
-    TILEPROOF_HOST_DEVICE static constexpr I first(I tile, I rank, I consumer) {
-      return tile * I(columns) + rank * I(128) + consumer * I(64);
-    }
-  };
+  // The columns of D are the rows of wgmma.
+  using columns_of_consumers = detail::rows_of_chunks<operands>;
+  static_assert(columns == columns_of_consumers::tile);
   using any_size = detail::wgmma_of_any_size<operands, TB, TA, TD>;
   using proofs = theorems<typename base::proofs, typename any_size::of_operands,
                           typename detail::groups_of_any_size<grouped_wgmma, operands>::proofs,
