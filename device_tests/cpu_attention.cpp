@@ -223,6 +223,11 @@ TEST_CASE("attention_wgmma refuses arguments with a status") {
   is(status::overlapping_operands, [](auto& g) { g.o.p = const_cast<half_t*>(g.k.p) + 8; });
   is(status::overlapping_operands, [](auto& g) { g.o.head = 0; });
   is(status::ok, [](auto& g) { g.o.row = 128, g.o.head = 512; });
+  auto g = right;
+  g.q.row = 64;
+  core::text why;
+  CHECK(check_attention<128>(g, &why) == status::leading_dimension_too_small);
+  CHECK(std::string(why.at) == "q.row is 64, and must be at least 128");
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ TEST_CASE("copy launchers refuse wrong arguments") {
   CHECK(check(nullptr, nullptr, 0) == status::ok);
   CHECK(check(from + 1, to, 8) == status::misaligned_base);
   CHECK(check(from, to + 2, 8) == status::misaligned_base);
-  CHECK(check(from, to, INT64_MAX) == status::grid_too_large);
+  CHECK(check(from, to, INT64_MAX) == status::size_beyond_index);
   CHECK(check(from, to, 32) == status::ok);
   CHECK(check(from, to, 33) == status::overlapping_operands);
   CHECK(check(to, memory.data(), 33) == status::overlapping_operands);

@@ -372,7 +372,9 @@ TEST_CASE("gemm_wgmma refuses what TMA cannot address") {
   g.m = 16, g.ldd = 16, g.n = 7;
   CHECK(check_gemm<by_column>(g) == status::ok);
   g.ldd = 8;
-  CHECK(check_gemm<by_column>(g) == status::leading_dimension_too_small);
+  core::text why;
+  CHECK(check_gemm<by_column>(g, &why) == status::leading_dimension_too_small);
+  CHECK(std::string(why.at) == "ldd is 8, and must be at least m, which is 16");
   g.m = 7;
   CHECK(check_gemm<by_column>(g) == status::misaligned_extent);
   // Scales are of 8-bit tensors, and sums in int32 have none.

@@ -117,10 +117,17 @@ TEST_CASE("transpose launchers refuse wrong arguments") {
   CHECK(with([&](auto& g) { g.ld_in = g.ld_out = 16, g.out = memory.data() + 8; }) == status::ok);
   CHECK(with([&](auto& g) { g.m = 4, g.ld_in = 16, g.ld_out = 32, g.out = memory.data() + 4; }) ==
         status::overlapping_operands);
+  CHECK(with([](auto& g) { g.m = g.n = g.ld_in = g.ld_out = 1 << 30; }) == status::grid_too_large);
   constexpr std::int64_t large = std::int64_t{1} << 40;
-  CHECK(with([](auto& g) { g.m = g.n = g.ld_in = g.ld_out = large; }) == status::grid_too_large);
+  CHECK(with([](auto& g) { g.m = g.n = g.ld_in = g.ld_out = large; }) == status::size_beyond_index);
   CHECK(with([](auto& g) { g.m = g.n = large, g.ld_in = g.ld_out = INT64_MAX & -4; }) ==
-        status::grid_too_large);
+        status::size_beyond_index);
+  core::text why;
+  transpose_arguments<float const*, float*> const short_columns{
+      8, 8, memory.data() + 1024, 4, memory.data(), 8};
+  CHECK(check_transpose<transpose_vectorised<float>>(short_columns, &why) ==
+        status::leading_dimension_too_small);
+  CHECK(std::string(why.at) == "ld_in is 4, and must be at least m, which is 8");
 }
 
 }  // namespace

@@ -42,18 +42,30 @@ struct matrix {
   wide end() const { return address + ((across - 1) * ld + along) * size; }
 };
 
-status check(matrix const& m, wide access, wide most) {
+// The most that the theorems of a kernel suppose of `along`, of `across` and of ld.
+struct bounds {
+  wide along, across, ld = wide{1} << 62;
+};
+bounds of_index(int index_bytes) {
+  return index_bytes == 4 ? bounds{INT32_MAX, INT32_MAX, INT32_MAX}
+                          : bounds{wide{1} << 40, wide{1} << 40};
+}
+status check_facts(matrix const& m, wide access, bounds const& of) {
   if (m.is_empty()) return status::ok;
   if (m.address == 0) return status::null_pointer;
-  if (m.ld < m.along) return status::leading_dimension_too_small;
   if (m.address % static_cast<std::uint64_t>(access) != 0) return status::misaligned_base;
+  if (m.ld < 1) return status::leading_dimension_too_small;
+  if (m.ld > of.ld) return status::size_beyond_index;
+  if (m.ld < m.along) return status::leading_dimension_too_small;
   if (m.ld * m.size % access != 0) return status::misaligned_leading_dimension;
-  wide const last = m.ld * (m.across + 1024) + m.along + 1024;
-  return last > most ? status::size_beyond_index : status::ok;
+  return m.along > of.along || m.across > of.across ? status::size_beyond_index : status::ok;
+}
+bool offsets_fit(matrix const& m, wide most) {
+  return m.is_empty() || m.ld * (m.across + 1024) + m.along + 1024 <= most;
 }
 
 wide most(int index_bytes, wide size) {
-  return index_bytes == 4 ? wide{INT32_MAX} : wide{INT64_MAX} / size;
+  return index_bytes == 4 ? wide{INT32_MAX} : wide{INT64_MAX} / std::max(size, wide{4});
 }
 
 wide floor_div(wide a, wide b) { return a / b - (a % b < 0); }
@@ -156,8 +168,9 @@ status expected_gemm(arguments_of<Kernel> const& g, bool with_grid) {
   gemm_operands<Kernel> const of(g);
   for (auto const* m : {&of.a, &of.b, &of.c}) {
     wide const access = m == &of.c ? m->size : wide{Kernel::access_bytes_a};
-    if (status const s = oracle::check(*m, access, oracle::most(index, m->size)); s != status::ok)
+    if (status const s = oracle::check_facts(*m, access, oracle::of_index(index)); s != status::ok)
       return s;
+    if (!oracle::offsets_fit(*m, oracle::most(index, m->size))) return status::size_beyond_index;
   }
   if (of.c.is_empty()) return status::ok;
   if (with_grid) {
@@ -326,14 +339,19 @@ void combinations_of_transposes(char const* name, int count) {
               wide const most = oracle::most(8, sizeof(T));
               if (m < 0 || n < 0) return status::negative_size;
               if (in.is_empty()) return status::ok;
-              status const a = oracle::check(in, Kernel::access_bytes, most);
-              status const b = oracle::check(out, Kernel::access_bytes, most);
-              for (status const s : {status::null_pointer, status::leading_dimension_too_small,
-                                     status::misaligned_base, status::misaligned_leading_dimension})
-                if (a == s || b == s) return s;
-              wide const blocks = oracle::tiles(m, 64) * oracle::tiles(n, 32);
-              if (blocks > INT32_MAX) return status::grid_too_large;
-              if (a != status::ok || b != status::ok) return status::size_beyond_index;
+              wide const most_m = wide{INT32_MAX} * 64, most_n = wide{INT32_MAX} * 32;
+              wide const bytes = Kernel::access_bytes;
+              status const a = oracle::check_facts(in, bytes, {most_m, INT64_MAX});
+              status const b = oracle::check_facts(out, bytes, {most_n, INT64_MAX});
+              if (p[0] == 0 || to == 0) return status::null_pointer;
+              if (p[0] % Kernel::access_bytes != 0 || to % Kernel::access_bytes != 0)
+                return status::misaligned_base;
+              if (a != status::ok) return a;
+              if (b != status::ok) return b;
+              if (oracle::tiles(m, 64) * oracle::tiles(n, 32) > INT32_MAX)
+                return status::grid_too_large;
+              if (!oracle::offsets_fit(in, most) || !oracle::offsets_fit(out, most))
+                return status::size_beyond_index;
               return oracle::overlap(in, out) ? status::overlapping_operands : status::ok;
             };
             t.add(check_transpose<Kernel>(g), expected(), m, n, p[0], g.ld_in, to, g.ld_out);
@@ -354,9 +372,9 @@ void copies() {
         auto const expected = [&] {
           if (n < 0) return status::negative_size;
           if (n == 0) return status::ok;
+          if (oracle::tiles(n, 1024) > INT32_MAX) return status::size_beyond_index;
           if (p[0] == 0 || to == 0) return status::null_pointer;
           if (p[0] % 16 != 0 || to % 16 != 0) return status::misaligned_base;
-          if (oracle::tiles(n, 1024) > INT32_MAX) return status::grid_too_large;
           if (p[0] == to) return status::ok;
           return wide{p[0]} < wide{to} + 4 * wide{n} && wide{to} < wide{p[0]} + 4 * wide{n}
                      ? status::overlapping_operands
@@ -509,12 +527,16 @@ void large_batches(int draws) {
 }
 // Tiles of 128 x 16, in groups of 16 rows.
 struct small_tiles {
-  static constexpr matrix_order stores = matrix_order::row_major;
+  using element_a = half_t;
+  using element_b = half_t;
+  using element_d = float;
+  static constexpr major major_a = major::k, major_b = major::mn;
+  static constexpr matrix_order order_d = matrix_order::row_major, stores = order_d;
   static constexpr bool has_order(std::int64_t m, std::int64_t n, std::int64_t batches) {
     return tile_order::is_countable(detail::tiles_of(m, 128), detail::tiles_of(n, 16), 16, batches);
   }
 };
-// check_wgmma of random arguments does not overflow, and none that it takes lies beyond 2^63, or
+// check_gemm of random arguments does not overflow, and none that it takes lies beyond 2^63, or
 // has tiles that an int does not count.
 void batched_gemms(int draws) {
   tally t("batched GEMMs of wgmma");
@@ -536,7 +558,7 @@ void batched_gemms(int draws) {
     wide const columns = oracle::tiles(g.n, 16);
     bool const is_countable =
         16 * columns <= INT32_MAX && oracle::tiles(g.m, 128) * columns * g.batches <= INT32_MAX;
-    status const s = detail::check_wgmma<small_tiles, major::k, major::mn>(g);
+    status const s = check_gemm<small_tiles>(g);
     t.add(
         s == status::ok && (last * 4 > INT64_MAX || g.ldd < g.n || g.ldd % 4 != 0 || !is_countable),
         false, "accepted beyond the bounds");

@@ -93,7 +93,7 @@ TEST_CASE("copy launchers refuse wrong arguments and launch nothing") {
   CHECK(launch_copy<kernel>({nullptr, nullptr, 0}, s) == status::ok);
   CHECK(launch_copy<kernel>({from + 1, to, 8}, s) == status::misaligned_base);
   CHECK(launch_copy<kernel>({from, to + 2, 8}, s) == status::misaligned_base);
-  CHECK(launch_copy<kernel>({from, to, INT64_MAX}, s) == status::grid_too_large);
+  CHECK(launch_copy<kernel>({from, to, INT64_MAX}, s) == status::size_beyond_index);
   CHECK(launch_copy<kernel>({to, to + 4, 8}, s) == status::overlapping_operands);
   CHECK(launch_copy<kernel>({to + 4, to, 8}, s) == status::overlapping_operands);
   s.wait();

@@ -4,6 +4,8 @@
 
 #include <boost/hana/length.hpp>
 
+#include <cstdint>
+
 using namespace tileproof;
 
 namespace {
@@ -17,6 +19,7 @@ static_assert(gemm_tensor_cores<f32, major::mn, major::mn, float>::proofs::hold)
 static_assert(gemm_tensor_cores<f16, major::mn, major::k, half_t>::proofs::hold);
 static_assert(gemm_tensor_cores<bf16, major::mn, major::k, float>::proofs::hold);
 static_assert(gemm_tensor_cores<tf32, major::k, major::mn, float>::proofs::hold);
+static_assert(gemm_tensor_cores<bf16, major::k, major::k, bfloat16_t, std::int64_t>::proofs::hold);
 
 using kernel = gemm_tensor_cores<f32, major::k, major::k, float>;
 static_assert(kernel::proofs::hold);

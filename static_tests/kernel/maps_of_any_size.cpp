@@ -5,7 +5,11 @@
 #include <tileproof/kernel/attention/any_size.hpp>
 #include <tileproof/kernel/gemm/wgmma/any_size.hpp>
 #include <tileproof/kernel/gemm/wgmma/groups_of_any_size.hpp>
+#include <tileproof/kernel/gemm/wgmma/integers.hpp>
+#include <tileproof/lift/facts.hpp>
 #include <tileproof/prove/for_all_values.hpp>
+
+#include <type_traits>
 
 namespace {
 
@@ -13,6 +17,18 @@ using namespace tileproof;
 
 template <class Claim>
 constexpr bool holds = proved<holds_for_all_ints<Claim>>;
+
+// ---- a column-major D: its rows are whole vectors, and the transposed problem has n for m
+using by_columns =
+    detail::integers_of_wgmma<bfloat16_t, bfloat16_t, float, major::k, major::mn, false>;
+static_assert(have_facts<by_columns::m>(12) && have_facts<by_columns::n>(3) &&
+              !have_facts<by_columns::m>(10));
+static_assert(broken_fact<by_columns::m, by_columns::ldd>(12, 8) ==
+              "ldd is 8, and must be at least m, which is 12");
+using transposed = detail::transposed_integers<by_columns>;
+static_assert(std::is_same_v<transposed::m, by_columns::n> &&
+              std::is_same_v<transposed::lda, by_columns::ldb> &&
+              std::is_same_v<transposed::batch_b, by_columns::batch_a>);
 
 // ---- pieces of tiles: 2 blocks of 2 consumers of 64 rows
 struct pieces {

@@ -11,7 +11,7 @@
 //   using every_a = with_unknowns_t<A, m, n, ld>;              // (m,n):(_1,ld)
 //   static_assert(require<injective>(every_a{}));
 //   auto const a = with_unknowns<m, n, ld>(mA.layout());       // with the values of mA
-//   if (!have_facts(get<0>(shape(a)), get<1>(shape(a)), get<1>(stride(a)))) ...
+//   if (!have_facts<m, n, ld>(size<0>(a), size<1>(a), get<1>(stride(a)))) ...
 #pragma once
 
 #include <tileproof/algebra/layout.hpp>

@@ -121,7 +121,7 @@ struct tiles_of_rows_cover {
 };
 template <int BlockM>
 struct attention_of_any_size {
-  using length = unknown<"length", at_most<most_rows_of_attention>>;
+  using length = extents_of_attention::rows;
   using proofs = theorems<theorem<holds_for_all_integers<heads_of_all_are_counted>>,
                           theorem<holds_for_all_integers<heads_of_keys_exist>>,
                           theorem<holds_for_all_ints<tiles_of_rows_cover<BlockM>>>>;
@@ -159,12 +159,13 @@ struct rows_of_heads_have_their_offsets {
 // Its tensor maps describe (length,d,heads,batch).
 template <class Maps>
 struct attention_maps_of_any_size {
-  using length = unknown<"length", at_most<most_rows_of_attention>>;
-  using heads = unknown<"heads", at_most<most_rows_of_attention>>;
-  using batches = unknown<"batches", at_most<most_rows_of_attention>>;
-  using row = unknown<"row", std::int64_t, at_least<0>>;
-  using head = unknown<"head", std::int64_t, at_least<0>>;
-  using batch = unknown<"batch", std::int64_t, at_least<0>>;
+  using length = extents_of_attention::rows;
+  using heads = extents_of_attention::heads;
+  using batches = extents_of_attention::batch;
+  using strides = strides_of_attention<typename Maps::element, Maps::depth>;
+  using row = typename strides::row;
+  using head = typename strides::head;
+  using batch = typename strides::batch;
   using proofs = theorems<
       theorem<holds_for_all_ints<rows_stay_in_their_sequence>>,
       theorem<holds_for_all_integers<rows_of_sequences_have_their_places>>,

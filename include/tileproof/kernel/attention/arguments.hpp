@@ -10,7 +10,7 @@
 
 #include <tileproof/kernel/attention/masks.hpp>
 #include <tileproof/kernel/attention/work.hpp>
-#include <tileproof/kernel/common/status.hpp>
+#include <tileproof/kernel/common/launch_facts.hpp>
 #include <tileproof/kernel/gemm/arguments.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -92,24 +92,41 @@ constexpr float scale_log2_of(G const& g) noexcept {
 // too, in ints.
 inline constexpr std::int64_t most_rows_of_attention = attention_keys::all - 1 - 128;
 
-// Checks the address and the strides of a tensor: they are multiples of 16 bytes.
-template <class T>
-status check_attention_tensor(attention_tensor<T> const& t, std::int64_t d, std::int64_t length,
-                              std::int64_t heads, std::int64_t batch) noexcept {
+// The integers of an attention of depth D, as unknowns: its theorems hold for all their values, and
+// its launchers take no others. Rows are those of all sequences. TMA takes strides that are
+// multiples of 16 bytes, and less than 2^40 bytes (PTX ISA, "Tensor map").
+struct extents_of_attention {
+  using rows = unknown<"rows", at_most<most_rows_of_attention>>;
+  using heads = unknown<"heads", at_most<most_rows_of_attention>>;
+  using batch = unknown<"batches", at_most<most_rows_of_attention>>;
+};
+template <class T, int D>
+struct strides_of_attention {
+  using of_tma = at_most<(std::int64_t{1} << 39) / std::int64_t{sizeof(T)}>;
+  using vectors = multiple_of<16 / sizeof(T)>;
+  using row = unknown<"row", std::int64_t, at_least<D>, of_tma, vectors>;
+  using head = unknown<"head", std::int64_t, at_least<0>, of_tma, vectors>;
+  using batch = unknown<"batch", std::int64_t, at_least<0>, of_tma, vectors>;
+};
+
+// Checks the address and the strides of the tensor `name`; a stride of one element is not asked.
+template <int D, class T>
+status check_attention_tensor(core::text* why, std::string_view name, attention_tensor<T> const& t,
+                              std::int64_t length, std::int64_t heads,
+                              std::int64_t batch) noexcept {
+  using strides = strides_of_attention<T, D>;
   if (length == 0 || heads == 0 || batch == 0) return status::ok;
   if (t.p == nullptr) return status::null_pointer;
   if (reinterpret_cast<std::uintptr_t>(t.p) % 16 != 0) return status::misaligned_base;
-  if (length > 1 && t.row < d) return status::leading_dimension_too_small;
-  constexpr std::int64_t most = (std::int64_t{1} << 39) / static_cast<std::int64_t>(sizeof(T));
-  constexpr std::int64_t unit = 16 / static_cast<std::int64_t>(sizeof(T));
-  std::int64_t const extents[] = {length, heads, batch};
-  std::int64_t const strides[] = {t.row, t.head, t.batch};
-  for (int i = 0; i < 3; ++i) {
-    if (extents[i] == 1) continue;
-    if (strides[i] < 0 || strides[i] > most) return status::size_beyond_index;
-    if (strides[i] % unit != 0) return status::misaligned_leading_dimension;
-  }
-  return status::ok;
+  core::text of_stride;
+  status s = status::ok;
+  if (length > 1) s = check_distance<typename strides::row>(&of_stride, t.row);
+  if (s == status::ok && heads > 1) s = check_distance<typename strides::head>(&of_stride, t.head);
+  if (s == status::ok && batch > 1)
+    s = check_distance<typename strides::batch>(&of_stride, t.batch);
+  if (s != status::ok && why != nullptr)
+    why->put(name), why->put('.'), why->put(std::string_view(of_stride));
+  return s;
 }
 
 // The number of bytes from the first to the last byte of a tensor.
@@ -139,17 +156,8 @@ constexpr bool rows_may_meet(attention_tensor<T> const& t, std::int64_t d, std::
   return false;
 }
 
-}  // namespace detail
-
-// `ok` where an attention of depth D takes these arguments. Else the first of: negative_size (also
-// left or right, or a longest length beyond the total); heads_do_not_divide; scale_not_positive;
-// size_beyond_index (a length of 2^30 - 128, 2^31 tiles); for the offsets, where there are some,
-// and for Q, K, V and O null_pointer; for these misaligned_base, leading_dimension_too_small,
-// size_beyond_index, misaligned_leading_dimension; overlapping_operands where rows of O may meet,
-// or the bytes from O's first to its last meet those of Q, K or V. A host function that launches
-// nothing.
 template <int D, class T, class TO>
-status check_attention(attention_arguments<T, TO> const& g) noexcept {
+status check_attention_arguments(attention_arguments<T, TO> const& g, core::text* why) noexcept {
   std::int64_t const rows_q = g.rows_q();
   std::int64_t const rows_k = g.rows_k();
   std::int64_t const batches = g.batches();
@@ -159,27 +167,42 @@ status check_attention(attention_arguments<T, TO> const& g) noexcept {
   if (g.heads != 0 && (g.heads_kv == 0 || g.heads % g.heads_kv != 0))
     return status::heads_do_not_divide;
   if (!(g.scale > 0) || g.scale > 3.0e38f) return status::scale_not_positive;
-  constexpr std::int64_t most = detail::most_rows_of_attention;
-  if (rows_q > most || rows_k > most || g.heads > most || g.batch > most)
-    return status::size_beyond_index;
   if (g.batch == 0 || g.heads == 0 || g.length_q == 0) return status::ok;
-  std::int64_t const tiles = detail::tiles_of(g.length_q, 64) * g.heads;
+  using of = extents_of_attention;
+  status s = check_extents<of::rows, of::heads, of::batch>(why, rows_q, g.heads, g.batch);
+  if (s == status::ok && rows_k != 0) s = check_extents<of::rows>(why, rows_k);
+  if (s != status::ok) return s;
+  std::int64_t const tiles = tiles_of(g.length_q, 64) * g.heads;
   if (tiles > INT32_MAX / 2 / g.batch) return status::size_beyond_index;
   if (g.has_offsets() && (g.offsets_q == nullptr || g.offsets_k == nullptr))
     return status::null_pointer;
-  status s = detail::check_attention_tensor(g.q, D, rows_q, g.heads, batches);
-  if (s == status::ok) s = detail::check_attention_tensor(g.k, D, rows_k, g.heads_kv, batches);
-  if (s == status::ok) s = detail::check_attention_tensor(g.v, D, rows_k, g.heads_kv, batches);
-  if (s == status::ok) s = detail::check_attention_tensor(g.o, D, rows_q, g.heads, batches);
+  s = check_attention_tensor<D>(why, "q", g.q, rows_q, g.heads, batches);
+  if (s == status::ok) s = check_attention_tensor<D>(why, "k", g.k, rows_k, g.heads_kv, batches);
+  if (s == status::ok) s = check_attention_tensor<D>(why, "v", g.v, rows_k, g.heads_kv, batches);
+  if (s == status::ok) s = check_attention_tensor<D>(why, "o", g.o, rows_q, g.heads, batches);
   if (s != status::ok) return s;
-  auto const o = detail::span_of(g.o, D, rows_q, g.heads, batches);
-  bool const meets_keys =
-      rows_k > 0 && (detail::overlap(detail::span_of(g.k, D, rows_k, g.heads_kv, batches), o) ||
-                     detail::overlap(detail::span_of(g.v, D, rows_k, g.heads_kv, batches), o));
-  return meets_keys || detail::overlap(detail::span_of(g.q, D, rows_q, g.heads, batches), o) ||
-                 detail::rows_may_meet(g.o, D, rows_q, g.heads, batches)
+  auto const o = span_of(g.o, D, rows_q, g.heads, batches);
+  bool const meets_keys = rows_k > 0 && (overlap(span_of(g.k, D, rows_k, g.heads_kv, batches), o) ||
+                                         overlap(span_of(g.v, D, rows_k, g.heads_kv, batches), o));
+  return meets_keys || overlap(span_of(g.q, D, rows_q, g.heads, batches), o) ||
+                 rows_may_meet(g.o, D, rows_q, g.heads, batches)
              ? status::overlapping_operands
              : status::ok;
+}
+
+}  // namespace detail
+
+// `ok` where an attention of depth D takes these arguments. Else the first of: negative_size (also
+// left or right, or a longest length beyond the total); heads_do_not_divide; scale_not_positive;
+// size_beyond_index (a length of 2^30 - 128, 2^31 tiles); for the offsets, where there are some,
+// and for Q, K, V and O null_pointer; for these misaligned_base and, of each stride,
+// leading_dimension_too_small, size_beyond_index, misaligned_leading_dimension;
+// overlapping_operands where rows of O may meet, or the bytes from O's first to its last meet those
+// of Q, K or V. `why`, where it is not null, gets a sentence. A host function that launches
+// nothing.
+template <int D, class T, class TO>
+status check_attention(attention_arguments<T, TO> const& g, core::text* why = nullptr) noexcept {
+  return detail::told(why, detail::check_attention_arguments<D>(g, why));
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

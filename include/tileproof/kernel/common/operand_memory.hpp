@@ -19,10 +19,11 @@ inline constexpr std::int64_t beyond_edge = 1024;
 // The largest extent of a kernel whose coordinates are ints.
 inline constexpr std::int64_t largest_extent = INT32_MAX - beyond_edge;
 
-// The largest offset into elements of type T that fits in Index and whose bytes fit in 64 bits.
+// The largest offset into elements of type T that fits in Index and whose bytes fit in 64 bits; it
+// has at most 61 bits, as the constants of the integer prover.
 template <class T, class Index>
 inline constexpr std::int64_t largest_offset =
-    sizeof(Index) < 8 ? INT32_MAX : INT64_MAX / static_cast<std::int64_t>(sizeof(T));
+    sizeof(Index) < 8 ? INT32_MAX : INT64_MAX / (sizeof(T) < 4 ? 4 : std::int64_t{sizeof(T)});
 
 // Whether the largest offset that a kernel computes, ld * (across + beyond_edge) + along +
 // beyond_edge, is at most `most`. Lengths are in elements. Pre: extents are not negative, ld is at

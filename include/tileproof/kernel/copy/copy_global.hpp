@@ -185,7 +185,7 @@ struct one_block_copies_last {
 // grid has at most 2^31 - 1 blocks, of BlockTile elements.
 template <class Kernel, class T, class Tile, int BlockTile>
 struct copy_of_any_size {
-  using n = unknown<"n", std::int64_t, at_most<std::int64_t{INT32_MAX} * BlockTile>>;
+  using n = typename integers_of_copy<BlockTile>::n;
   using arguments = copy_arguments<T const*, T*, n>;
   using views = decltype(views_of_copy<T, Tile>(arguments{}));
   using whole = Shape<n>;

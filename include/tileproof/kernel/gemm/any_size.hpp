@@ -87,25 +87,17 @@ template <class TA, class TB, class TC, class Frame>
 struct gemm_of_any_size {
   using index = typename Frame::index;
   using tiler = typename Frame::cta_tiler;
-  static constexpr bool is_wide = sizeof(index) == 8;
-  static constexpr std::int64_t most = is_wide ? std::int64_t{1} << 40 : INT32_MAX;
-  // (nvcc writes no alias template whose parameter is the name of an unknown.)
-  using m = std::conditional_t<is_wide, unknown<"m", std::int64_t, at_most<most>>, unknown<"m">>;
-  using n = std::conditional_t<is_wide, unknown<"n", std::int64_t, at_most<most>>, unknown<"n">>;
-  using k = std::conditional_t<is_wide, unknown<"k", std::int64_t, at_most<most>>, unknown<"k">>;
   template <class T, int Bytes>
-  using in_access = multiple_of<8 * Bytes / sizeof_bits_v<T>>;
-  using of_a = in_access<TA, Frame::access_bytes_a>;
-  using of_b = in_access<TB, Frame::access_bytes_b>;
+  static constexpr int in_access = 8 * Bytes / sizeof_bits_v<T>;
   static constexpr bool mn_a = Frame::major_a == major::mn, mn_b = Frame::major_b == major::mn;
-  using along_a = std::conditional_t<mn_a, m, k>;
-  using along_b = std::conditional_t<mn_b, n, k>;
-  using lda = std::conditional_t<is_wide, unknown<"lda", std::int64_t, at_least<along_a{}>, of_a>,
-                                 unknown<"lda", at_least<along_a{}>, of_a>>;
-  using ldb = std::conditional_t<is_wide, unknown<"ldb", std::int64_t, at_least<along_b{}>, of_b>,
-                                 unknown<"ldb", at_least<along_b{}>, of_b>>;
-  using ldc = std::conditional_t<is_wide, unknown<"ldc", std::int64_t, at_least<m{}>>,
-                                 unknown<"ldc", at_least<m{}>>>;
+  using of = integers_of_gemm<Frame::major_a, Frame::major_b, in_access<TA, Frame::access_bytes_a>,
+                              in_access<TB, Frame::access_bytes_b>, index>;
+  using m = typename of::m;
+  using n = typename of::n;
+  using k = typename of::k;
+  using lda = typename of::lda;
+  using ldb = typename of::ldb;
+  using ldc = typename of::ldc;
   using arguments = decltype(in_index_type<index>(
       gemm_arguments<TA const*, TB const*, TC*, float, lda, m, n, k, ldb, ldc>{}));
   using tiles = decltype(tiles_of_block<Frame>(0, 0, std::declval<arguments const&>()));

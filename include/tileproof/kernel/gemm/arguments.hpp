@@ -9,6 +9,7 @@
 #include <tileproof/algebra/layout.hpp>
 #include <tileproof/algebra/shape_arithmetic.hpp>
 #include <tileproof/kernel/common/launch.hpp>
+#include <tileproof/kernel/common/launch_facts.hpp>
 #include <tileproof/kernel/common/operand_memory.hpp>
 #include <tileproof/types/multiple.hpp>
 
@@ -158,17 +159,39 @@ auto with_kernel_arguments(Arguments const& args, F const& f) {
                                                  : f(in_index_type<index>(g));
 }
 
+// The integers of a GEMM by accesses of MultipleA and MultipleB elements of A and B, with offsets
+// of type Index.
+template <major MajorA, major MajorB, int MultipleA, int MultipleB, class Index>
+struct integers_of_gemm {
+  static constexpr bool is_wide = sizeof(Index) == 8;
+  static constexpr std::int64_t most = is_wide ? std::int64_t{1} << 40 : INT32_MAX;
+  // (nvcc writes no alias template whose parameter is the name of an unknown.)
+  using m = std::conditional_t<is_wide, unknown<"m", std::int64_t, at_most<most>>, unknown<"m">>;
+  using n = std::conditional_t<is_wide, unknown<"n", std::int64_t, at_most<most>>, unknown<"n">>;
+  using k = std::conditional_t<is_wide, unknown<"k", std::int64_t, at_most<most>>, unknown<"k">>;
+  using along_a = std::conditional_t<MajorA == major::mn, m, k>;
+  using along_b = std::conditional_t<MajorB == major::mn, n, k>;
+  using of_a = multiple_of<MultipleA>;
+  using of_b = multiple_of<MultipleB>;
+  using lda = std::conditional_t<is_wide, unknown<"lda", std::int64_t, at_least<along_a{}>, of_a>,
+                                 unknown<"lda", at_least<along_a{}>, of_a>>;
+  using ldb = std::conditional_t<is_wide, unknown<"ldb", std::int64_t, at_least<along_b{}>, of_b>,
+                                 unknown<"ldb", at_least<along_b{}>, of_b>>;
+  using ldc = std::conditional_t<is_wide, unknown<"ldc", std::int64_t, at_least<m{}>>,
+                                 unknown<"ldc", at_least<m{}>>>;
+};
+
 // `ok`, or the reason to refuse an operand: `across` columns (or rows) of `along` contiguous
-// elements, ld elements apart, with accesses of Bytes bytes and offsets of type Index.
-template <int Bytes, class T, class Index>
-status check_matrix(T const* p, std::int64_t along, std::int64_t across, std::int64_t ld) noexcept {
+// elements, ld elements apart, with accesses of Bytes bytes and offsets of type Index. The unknowns
+// of a kernel's theorems are Along, Across and LD.
+template <class LD, class Along, class Across, int Bytes, class Index, class T>
+status check_matrix(core::text* why, T const* p, std::int64_t along, std::int64_t across,
+                    std::int64_t ld) noexcept {
   if (along == 0 || across == 0) return status::ok;
   if (p == nullptr) return status::null_pointer;
-  if (ld < along) return status::leading_dimension_too_small;
   if (reinterpret_cast<std::uintptr_t>(p) % Bytes != 0) return status::misaligned_base;
-  static_assert(Bytes % sizeof(T) == 0,
-                "the width of an access must be a multiple of the element's size");
-  if (ld % (Bytes / static_cast<int>(sizeof(T))) != 0) return status::misaligned_leading_dimension;
+  status const s = check_distance<LD, Along, Across>(why, ld, along, across);
+  if (s != status::ok) return s;
   return offsets_fit(along, across, ld, largest_offset<T, Index>) ? status::ok
                                                                   : status::size_beyond_index;
 }
@@ -176,15 +199,25 @@ status check_matrix(T const* p, std::int64_t along, std::int64_t across, std::in
 // The conditions of check_gemm except the overlap.
 template <major MajorA, major MajorB, int BytesA, int BytesB, class Index, class A, class B,
           class C, class Scalar>
-status check_matrices(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
+status check_matrices(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
+                      core::text* why) noexcept {
+  static_assert(BytesA % sizeof(A) == 0 && BytesB % sizeof(B) == 0,
+                "the width of an access must be a multiple of the element's size");
+  using of = integers_of_gemm<MajorA, MajorB, BytesA / sizeof(A), BytesB / sizeof(B), Index>;
+  using m = typename of::m;
+  using n = typename of::n;
+  using k = typename of::k;
+  constexpr bool mn_a = MajorA == major::mn, mn_b = MajorB == major::mn;
+  using across_a = std::conditional_t<mn_a, k, m>;
+  using across_b = std::conditional_t<mn_b, k, n>;
   if (g.m < 0 || g.n < 0 || g.k < 0) return status::negative_size;
-  status const a = MajorA == major::mn ? check_matrix<BytesA, A, Index>(g.a, g.m, g.k, g.lda)
-                                       : check_matrix<BytesA, A, Index>(g.a, g.k, g.m, g.lda);
-  if (a != status::ok) return a;
-  status const b = MajorB == major::mn ? check_matrix<BytesB, B, Index>(g.b, g.n, g.k, g.ldb)
-                                       : check_matrix<BytesB, B, Index>(g.b, g.k, g.n, g.ldb);
-  if (b != status::ok) return b;
-  return check_matrix<static_cast<int>(sizeof(C)), C, Index>(g.c, g.m, g.n, g.ldc);
+  status s = check_matrix<typename of::lda, typename of::along_a, across_a, BytesA, Index>(
+      why, g.a, mn_a ? g.m : g.k, mn_a ? g.k : g.m, g.lda);
+  if (s != status::ok) return s;
+  s = check_matrix<typename of::ldb, typename of::along_b, across_b, BytesB, Index>(
+      why, g.b, mn_b ? g.n : g.k, mn_b ? g.k : g.n, g.ldb);
+  if (s != status::ok) return s;
+  return check_matrix<typename of::ldc, m, n, sizeof(C), Index>(why, g.c, g.m, g.n, g.ldc);
 }
 // `overlapping_operands` where C shares a byte with A or B. Pre: check_matrices is ok.
 template <major MajorA, major MajorB, class A, class B, class C, class Scalar>
@@ -216,34 +249,46 @@ constexpr grid_of_blocks blocks_of_gemm(gemm_arguments<PA, PB, PC, Scalar> const
 
 // `ok` if a GEMM accepts these arguments: base and leading dimension of A (of B) have to be
 // multiples of BytesA (BytesB) bytes, and offsets have to fit in type Index. Else the first of:
-// negative_size; then for A, for B and for C null_pointer, leading_dimension_too_small,
-// misaligned_base, misaligned_leading_dimension, size_beyond_index; then overlapping_operands.
+// negative_size; then for A, for B and for C null_pointer, misaligned_base,
+// leading_dimension_too_small, misaligned_leading_dimension, size_beyond_index; then
+// overlapping_operands. `why`, where it is not null, gets a sentence.
 //
 // A matrix without elements is not checked; alpha and beta do not matter. A host function that
 // launches nothing and needs no CUDA.
 template <major MajorA, major MajorB, int BytesA, int BytesB, class Index, class A, class B,
           class C, class Scalar>
-status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
-  status const s = detail::check_matrices<MajorA, MajorB, BytesA, BytesB, Index>(g);
-  return s == status::ok ? detail::check_overlap<MajorA, MajorB>(g) : s;
+status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
+                  core::text* why = nullptr) noexcept {
+  status const s = detail::check_matrices<MajorA, MajorB, BytesA, BytesB, Index>(g, why);
+  return detail::told(why, s == status::ok ? detail::check_overlap<MajorA, MajorB>(g) : s);
 }
+
+namespace detail {
+
+template <class Kernel, class A, class B, class C, class Scalar>
+status check_gemm_of(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
+                     core::text* why) noexcept {
+  using tiler = typename Kernel::cta_tiler;
+  constexpr std::int64_t k = tile_extent<tiler, 2>;
+  static_assert(2 * tile_extent<tiler, 0> <= beyond_edge &&
+                2 * tile_extent<tiler, 1> <= beyond_edge && 2 * k <= beyond_edge);
+  status const s = check_matrices<Kernel::major_a, Kernel::major_b, Kernel::access_bytes_a,
+                                  Kernel::access_bytes_b, typename Kernel::index>(g, why);
+  if (s != status::ok || g.m == 0 || g.n == 0) return s;
+  // A pipeline's counter of k-tiles runs past the last one.
+  if (tiles_of(g.k, k) > INT32_MAX - beyond_edge) return status::size_beyond_index;
+  if (status const grid = check_grid(blocks_of_gemm<Kernel>(g)); grid != status::ok) return grid;
+  return check_overlap<Kernel::major_a, Kernel::major_b>(g);
+}
+
+}  // namespace detail
 
 // The check of launch_gemm<Kernel>: as above, and before overlapping_operands also
 // size_beyond_index, if the k-tiles are more than an int can count, and grid_too_large.
 template <class Kernel, class A, class B, class C, class Scalar>
-status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g) noexcept {
-  using tiler = typename Kernel::cta_tiler;
-  constexpr std::int64_t k = detail::tile_extent<tiler, 2>;
-  using detail::beyond_edge;
-  static_assert(2 * detail::tile_extent<tiler, 0> <= beyond_edge &&
-                2 * detail::tile_extent<tiler, 1> <= beyond_edge && 2 * k <= beyond_edge);
-  status const s = detail::check_matrices<Kernel::major_a, Kernel::major_b, Kernel::access_bytes_a,
-                                          Kernel::access_bytes_b, typename Kernel::index>(g);
-  if (s != status::ok || g.m == 0 || g.n == 0) return s;
-  // A pipeline's counter of k-tiles runs past the last one.
-  if (detail::tiles_of(g.k, k) > INT32_MAX - beyond_edge) return status::size_beyond_index;
-  if (status const grid = check_grid(blocks_of_gemm<Kernel>(g)); grid != status::ok) return grid;
-  return detail::check_overlap<Kernel::major_a, Kernel::major_b>(g);
+status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
+                  core::text* why = nullptr) noexcept {
+  return detail::told(why, detail::check_gemm_of<Kernel>(g, why));
 }
 
 #if defined(__CUDACC__)

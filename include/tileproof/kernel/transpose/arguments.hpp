@@ -9,6 +9,7 @@
 
 #include <tileproof/algebra/shape_arithmetic.hpp>
 #include <tileproof/kernel/common/launch.hpp>
+#include <tileproof/kernel/common/launch_facts.hpp>
 #include <tileproof/kernel/common/operand_memory.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -46,42 +47,73 @@ constexpr std::int64_t blocks_of_transpose(transpose_arguments<P, Q> const& args
   return core::mul_overflows(get<0>(tiles), get<1>(tiles), blocks) ? -1 : blocks;
 }
 
-// `ok` where Kernel takes these arguments, else the first of: negative_size, null_pointer,
-// leading_dimension_too_small, misaligned_base, misaligned_leading_dimension, of a kernel by TMA
-// size_beyond_index (an extent is 2^31 or more) and misaligned_extent (a column of the output is no
-// multiple of 16 bytes), grid_too_large, size_beyond_index, overlapping_operands. A matrix without
-// elements is `ok`. A host function that launches nothing and needs no CUDA.
+namespace detail {
+
+// The integers of a transpose by tiles of Tile, whose accesses have Width elements. A grid has at
+// most 2^31 - 1 blocks, and so many tiles.
+template <class Tile, int Width, bool IsByTma>
+struct integers_of_transpose {
+  static constexpr std::int64_t most_m = std::int64_t{INT32_MAX} * size<0>(Tile{});
+  static constexpr std::int64_t most_n = std::int64_t{INT32_MAX} * size<1>(Tile{});
+  using m = unknown<"m", std::int64_t, at_most<most_m>>;
+  using n = unknown<"n", std::int64_t, at_most<most_n>>;
+  using ld_in = unknown<"ld_in", std::int64_t, at_least<m{}>, multiple_of<Width>>;
+  using ld_out = unknown<"ld_out", std::int64_t, at_least<n{}>, multiple_of<Width>>;
+};
+// Extents and coordinates of TMA have 32 bits, and what it stores is whole vectors.
+template <class Tile, int Width>
+struct integers_of_transpose<Tile, Width, true> {
+  using m = unknown<"m">;
+  using n = unknown<"n", multiple_of<Width>>;
+  using ld_in = unknown<"ld_in", std::int64_t, at_least<m{}>, multiple_of<Width>>;
+  using ld_out = unknown<"ld_out", std::int64_t, at_least<n{}>, multiple_of<Width>>;
+};
+
 template <class Kernel, class T>
-status check_transpose(transpose_arguments<T const*, T*> const& args) noexcept {
+status check_transpose_arguments(transpose_arguments<T const*, T*> const& args,
+                                 core::text* why) noexcept {
   static_assert(std::is_same_v<T, typename Kernel::element>);
-  constexpr std::int64_t bytes = Kernel::access_bytes;
   if (args.m < 0 || args.n < 0) return status::negative_size;
   if (args.m == 0 || args.n == 0) return status::ok;
   if (args.in == nullptr || args.out == nullptr) return status::null_pointer;
-  if (args.ld_in < args.m || args.ld_out < args.n) return status::leading_dimension_too_small;
+  constexpr std::int64_t bytes = Kernel::access_bytes;
   if (reinterpret_cast<std::uintptr_t>(args.in) % bytes != 0 ||
       reinterpret_cast<std::uintptr_t>(args.out) % bytes != 0)
     return status::misaligned_base;
-  constexpr std::int64_t vector = bytes / static_cast<std::int64_t>(sizeof(T));
-  if (args.ld_in % vector != 0 || args.ld_out % vector != 0)
-    return status::misaligned_leading_dimension;
-  if constexpr (requires { Kernel::is_by_tma; }) {
-    if (args.m > INT32_MAX || args.n > INT32_MAX) return status::size_beyond_index;
-    if (args.n % vector != 0) return status::misaligned_extent;
-  }
+  using of = integers_of_transpose<typename Kernel::tile, bytes / sizeof(T),
+                                   requires { Kernel::is_by_tma; }>;
+  using m = typename of::m;
+  using n = typename of::n;
+  status s = check_distance<typename of::ld_in, m>(why, args.ld_in, args.m);
+  if (s == status::ok) s = check_distance<typename of::ld_out, n>(why, args.ld_out, args.n);
+  if (s != status::ok) return s;
   std::int64_t const blocks = blocks_of_transpose<Kernel>(args);
   if (blocks < 0 || check_grid({blocks}) != status::ok) return status::grid_too_large;
-  using detail::beyond_edge;
   static_assert(size<0>(typename Kernel::tile{}) <= beyond_edge &&
                 size<1>(typename Kernel::tile{}) <= beyond_edge);
-  constexpr std::int64_t most = detail::largest_offset<T, std::int64_t>;
-  if (!detail::offsets_fit(args.m, args.n, args.ld_in, most) ||
-      !detail::offsets_fit(args.n, args.m, args.ld_out, most))
+  constexpr std::int64_t most = largest_offset<T, std::int64_t>;
+  if (!offsets_fit(args.m, args.n, args.ld_in, most) ||
+      !offsets_fit(args.n, args.m, args.ld_out, most))
     return status::size_beyond_index;
-  if (detail::overlap(detail::bytes_of(args.in, args.m, args.n, args.ld_in),
-                      detail::bytes_of(args.out, args.n, args.m, args.ld_out)))
-    return status::overlapping_operands;
-  return status::ok;
+  return overlap(bytes_of(args.in, args.m, args.n, args.ld_in),
+                 bytes_of(args.out, args.n, args.m, args.ld_out))
+             ? status::overlapping_operands
+             : status::ok;
+}
+
+}  // namespace detail
+
+// `ok` where Kernel takes these arguments, else the first of: negative_size, null_pointer,
+// misaligned_base; of the input, then of the output leading_dimension_too_small,
+// misaligned_leading_dimension and size_beyond_index (an extent is more than a grid of blocks
+// covers, or 2^31 or more for a kernel by TMA), of the latter's output misaligned_extent (a column
+// is no multiple of 16 bytes); grid_too_large, size_beyond_index (of offsets),
+// overlapping_operands. A matrix without elements is `ok`. `why`, where it is not null, gets a
+// sentence. A host function that launches nothing and needs no CUDA.
+template <class Kernel, class T>
+status check_transpose(transpose_arguments<T const*, T*> const& args,
+                       core::text* why = nullptr) noexcept {
+  return detail::told(why, detail::check_transpose_arguments<Kernel>(args, why));
 }
 
 #if defined(__CUDACC__)

@@ -217,14 +217,11 @@ template <class Tile>
 struct transpose_of_any_size {
   using T = typename Tile::element;
   using tile = typename Tile::tile;
-  static constexpr int width = Tile::vector::value;
-  // A grid has at most 2^31 - 1 blocks, and so many tiles.
-  static constexpr std::int64_t most_m = std::int64_t{INT32_MAX} * size<0>(tile{});
-  static constexpr std::int64_t most_n = std::int64_t{INT32_MAX} * size<1>(tile{});
-  using m = unknown<"m", std::int64_t, at_most<most_m>>;
-  using n = unknown<"n", std::int64_t, at_most<most_n>>;
-  using ld_in = unknown<"ld_in", std::int64_t, at_least<m{}>, multiple_of<width>>;
-  using ld_out = unknown<"ld_out", std::int64_t, at_least<n{}>, multiple_of<width>>;
+  using of = integers_of_transpose<tile, Tile::vector::value, false>;
+  using m = typename of::m;
+  using n = typename of::n;
+  using ld_in = typename of::ld_in;
+  using ld_out = typename of::ld_out;
   using arguments = transpose_arguments<T const*, T*, m, n, ld_in, ld_out>;
   using views = decltype(views_of_transpose<Tile>(arguments{}));
   using in = std::remove_cvref_t<decltype(std::declval<views>().in.layout())>;

@@ -54,10 +54,11 @@ constexpr auto layout_of_output(M m, N n, LD ld) {
 template <class Kernel, int Width>
 struct mapped_transpose_of_any_size {
   using tile = typename Kernel::tile;
-  using m = unknown<"m">;
-  using n = unknown<"n", multiple_of<Width>>;
-  using ld_in = unknown<"ld_in", std::int64_t, at_least<m{}>, multiple_of<Width>>;
-  using ld_out = unknown<"ld_out", std::int64_t, at_least<n{}>, multiple_of<Width>>;
+  using of = integers_of_transpose<tile, Width, true>;
+  using m = typename of::m;
+  using n = typename of::n;
+  using ld_in = typename of::ld_in;
+  using ld_out = typename of::ld_out;
   using out = decltype(layout_of_output(m{}, n{}, ld_out{}));
   using proofs =
       theorems<theorem<is_described_layout<Layout<Shape<m, n>, Stride<_1, ld_in>>>,

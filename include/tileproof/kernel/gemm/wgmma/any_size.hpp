@@ -10,6 +10,7 @@
 #include <tileproof/kernel/common/described_layout.hpp>
 #include <tileproof/kernel/common/operand_memory.hpp>
 #include <tileproof/kernel/common/tile_order.hpp>
+#include <tileproof/kernel/gemm/wgmma/integers.hpp>
 #include <tileproof/kernel/gemm/wgmma/operands.hpp>
 #include <tileproof/prove/for_all_integers.hpp>
 #include <tileproof/prove/residue_access.hpp>
@@ -41,19 +42,19 @@ struct tiles_are_counted {
 template <class Operands, class TA, class TB, class TD, int... Widths>
 struct wgmma_of_any_size {
   static constexpr bool is_row_major = Operands::stores == matrix_order::row_major;
-  using along = multiple_of<16 / sizeof(TD)>;  // a row of D is whole vectors of 16 bytes
-  // (nvcc writes no alias template whose parameter is the name of an unknown.)
-  using any_m = unknown<"m", std::int64_t, at_most<largest_extent>>;
-  using any_n = unknown<"n", std::int64_t, at_most<largest_extent>>;
-  using m = std::conditional_t<is_row_major, any_m,
-                               unknown<"m", std::int64_t, at_most<largest_extent>, along>>;
-  using n = std::conditional_t<is_row_major,
-                               unknown<"n", std::int64_t, at_most<largest_extent>, along>, any_n>;
-  using k = unknown<"k", std::int64_t, at_most<largest_extent>>;
-  using batches = unknown<"batches", std::int64_t, at_most<largest_extent>>;
-  using batch_a = unknown<"batch_a", std::int64_t, at_least<0>>;
-  using batch_b = unknown<"batch_b", std::int64_t, at_least<0>>;
-  using batch_d = unknown<"batch_d", std::int64_t, at_least<0>>;
+  static constexpr major major_a = Operands::major_a, major_b = Operands::major_b;
+  static constexpr major major_d = is_row_major ? major::k : major::mn;
+  using of = integers_of_wgmma<TA, TB, TD, major_a, major_b, is_row_major>;
+  using m = typename of::m;
+  using n = typename of::n;
+  using k = typename of::k;
+  using batches = typename of::batches;
+  using lda = typename of::lda;
+  using ldb = typename of::ldb;
+  using ldd = typename of::ldd;
+  using batch_a = typename of::batch_a;
+  using batch_b = typename of::batch_b;
+  using batch_d = typename of::batch_d;
 
   // A matrix (MN,K,batch) whose contiguous mode is that of Major.
   template <major Major, class MN, class K, class LD, class Batch>
@@ -62,14 +63,6 @@ struct wgmma_of_any_size {
              std::conditional_t<Major == major::k, Stride<LD, _1, Batch>, Stride<_1, LD, Batch>>>;
   template <class T>
   using memory = decltype(make_gmem_ptr(static_cast<T*>(nullptr)));
-  static constexpr major major_a = Operands::major_a, major_b = Operands::major_b;
-  static constexpr major major_d = is_row_major ? major::k : major::mn;
-  using along_a = std::conditional_t<major_a == major::k, k, m>;
-  using along_b = std::conditional_t<major_b == major::k, k, n>;
-  using along_d = std::conditional_t<is_row_major, n, m>;
-  using lda = unknown<"lda", std::int64_t, at_least<along_a{}>>;
-  using ldb = unknown<"ldb", std::int64_t, at_least<along_b{}>>;
-  using ldd = unknown<"ldd", std::int64_t, at_least<along_d{}>>;
   using A = decltype(Operands::template operand<major_a>(std::declval<memory<TA>>(), m{}, k{},
                                                          lda{}, batches{}, batch_a{}));
   using B = decltype(Operands::template operand<major_b>(std::declval<memory<TB>>(), n{}, k{},

@@ -59,46 +59,62 @@ template <class TA, class TB, class TD, class Epilogue = identity_epilogue,
           class Schedule = grouped_schedule<256, 3, 4, 2>>
 struct grouped_wgmma;  // kernel/gemm/wgmma/grouped.hpp
 
-// `ok` where grouped_wgmma takes these arguments. Else the first of: negative_size;
-// size_beyond_index (an extent, or the tiles that the groups may have, is 2^31 or more);
-// scale_not_taken; for A, B and D null_pointer, leading_dimension_too_small, misaligned_base,
-// misaligned_leading_dimension, size_beyond_index; null_pointer of ends; misaligned_extent where a
-// row of D is no multiple of 16 bytes; overlapping_operands where D shares a byte with A or B (from
-// their first to their last byte) or with ends. As in BLAS, A and B are not read if alpha or k is
-// 0. A host function that launches nothing and needs no CUDA.
+namespace detail {
+
 template <class TA, class TB, class TD, class Epilogue>
-status check_grouped(grouped_arguments<TA, TB, TD, Epilogue> const& g) noexcept {
+status check_grouped_arguments(grouped_arguments<TA, TB, TD, Epilogue> const& g,
+                               core::text* why) noexcept {
+  using of = integers_of_groups<TA, TB, TD>;
+  using total = typename of::total;
+  using groups = typename of::groups;
+  using n = typename of::n;
+  using k = typename of::k;
   if (g.total < 0 || g.groups < 0 || g.n < 0 || g.k < 0) return status::negative_size;
-  constexpr std::int64_t most = detail::largest_extent;
-  if (g.total > most || g.groups > most || g.n > most || g.k > most)
-    return status::size_beyond_index;
   if ((g.scales.a != nullptr && sizeof(TA) != 1) || (g.scales.b != nullptr && sizeof(TB) != 1) ||
       g.scales.c != nullptr || g.scales.d != nullptr)
     return status::scale_not_taken;
   if (g.total == 0 || g.groups == 0 || g.n == 0) return status::ok;
-  // A number of a tile past the last one is asked for too: most is less by more than a grid.
-  std::int64_t const columns = detail::tiles_of(g.n, 128);
+  // Before tiles are counted.
+  status s = check_extents<total, groups, n>(why, g.total, g.groups, g.n);
+  if (s == status::ok && g.k != 0) s = check_extents<k>(why, g.k);
+  if (s != status::ok) return s;
+  // A number of a tile past the last one is asked for too: the most is less by more than a grid.
+  std::int64_t const columns = tiles_of(g.n, 128);
   std::int64_t const rows = grouped_order::largest_count(g.groups, g.total, 16, 1);
-  if (rows > (most - 65536) / columns) return status::size_beyond_index;
+  if (rows > (largest_extent - 65536) / columns) return status::size_beyond_index;
   bool const has_product = g.alpha != 0 && g.k != 0;
-  status s = status::ok;
   if (has_product) {
-    s = detail::check_batches(g.a, g.k, g.total, g.lda, 1, 0);
+    s = check_matrix<typename of::lda, k, total, 16, std::int64_t>(why, g.a, g.k, g.total, g.lda);
     if (s != status::ok) return s;
-    s = detail::check_batches(g.b, g.k, g.n, g.ldb, g.groups, g.batch_b);
+    s = check_batches<typename of::ldb, k, n, groups, typename of::batch_b>(
+        why, g.b, g.k, g.n, g.ldb, g.groups, g.batch_b);
     if (s != status::ok) return s;
   }
-  s = detail::check_batches(g.d, g.n, g.total, g.ldd, 1, 0);
+  s = check_matrix<typename of::ldd, n, total, 16, std::int64_t>(why, g.d, g.n, g.total, g.ldd);
   if (s != status::ok) return s;
   if (g.ends == nullptr) return status::null_pointer;
-  if (g.n * static_cast<std::int64_t>(sizeof(TD)) % 16 != 0) return status::misaligned_extent;
-  auto const d = detail::span_of(g.d, g.n, g.total, g.ldd, 1, 0);
+  auto const d = span_of(g.d, g.n, g.total, g.ldd, 1, 0);
   bool const meets =
-      (has_product &&
-       (detail::overlap(detail::span_of(g.a, g.k, g.total, g.lda, 1, 0), d) ||
-        detail::overlap(detail::span_of(g.b, g.k, g.n, g.ldb, g.groups, g.batch_b), d))) ||
-      detail::overlap(detail::span_of(g.ends, g.groups, 1, g.groups, 1, 0), d);
+      (has_product && (overlap(span_of(g.a, g.k, g.total, g.lda, 1, 0), d) ||
+                       overlap(span_of(g.b, g.k, g.n, g.ldb, g.groups, g.batch_b), d))) ||
+      overlap(span_of(g.ends, g.groups, 1, g.groups, 1, 0), d);
   return meets ? status::overlapping_operands : status::ok;
+}
+
+}  // namespace detail
+
+// `ok` where grouped_wgmma takes these arguments. Else the first of: negative_size;
+// scale_not_taken; size_beyond_index (an extent is 2^31 - 1024 or more); misaligned_extent where a
+// row of D is no multiple of 16 bytes; size_beyond_index (the tiles that the groups may have are
+// 2^31 or more); for A, B and D null_pointer, misaligned_base, leading_dimension_too_small,
+// misaligned_leading_dimension, size_beyond_index; null_pointer of ends; overlapping_operands where
+// D shares a byte with A or B (from their first to their last byte) or with ends. As in BLAS, A and
+// B are not read if alpha or k is 0. `why`, where it is not null, gets a sentence. A host function
+// that launches nothing and needs no CUDA.
+template <class TA, class TB, class TD, class Epilogue>
+status check_grouped(grouped_arguments<TA, TB, TD, Epilogue> const& g,
+                     core::text* why = nullptr) noexcept {
+  return detail::told(why, detail::check_grouped_arguments(g, why));
 }
 
 namespace detail {

@@ -54,10 +54,11 @@ struct tiles_of_groups_are_counted {
 };
 template <class Kernel, class Operands>
 struct groups_of_any_size {
-  using n =
-      unknown<"n", std::int64_t, at_most<largest_extent>, multiple_of<16 / Kernel::bytes_of_d>>;
-  using total = unknown<"total", std::int64_t, at_most<largest_extent>>;
-  using ldd = unknown<"ldd", std::int64_t, at_least<n{}>>;
+  using of = integers_of_groups<typename Kernel::element_a, typename Kernel::element_b,
+                                typename Kernel::element_d>;
+  using n = typename of::n;
+  using total = typename of::total;
+  using ldd = typename of::ldd;
   using D = decltype(Kernel::layout_of_d(n{}, total{}, ldd{}));
   using proofs =
       theorems<theorem<is_described_layout<

@@ -21,6 +21,7 @@
 #include <tileproof/kernel/gemm/arguments.hpp>
 #include <tileproof/kernel/gemm/wgmma/choice.hpp>
 #include <tileproof/kernel/gemm/wgmma/epilogue.hpp>
+#include <tileproof/kernel/gemm/wgmma/integers.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -78,21 +79,17 @@ constexpr auto transposed(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> cons
       g.workspace};
 }
 
-// check_matrix, and the distance of batches.
-template <class T>
-status check_batches(T const* p, std::int64_t along, std::int64_t across, std::int64_t ld,
-                     std::int64_t batches, std::int64_t batch) noexcept {
-  status const s = check_matrix<16, T, std::int64_t>(p, along, across, ld);
-  if (s != status::ok || along == 0 || across == 0) return s;
-  constexpr std::int64_t most = std::int64_t{1} << 39;  // bytes: TMA's strides have 40 bits
-  if (ld > most / static_cast<std::int64_t>(sizeof(T))) return status::size_beyond_index;
-  if (batches == 1) return status::ok;
-  if (batch < 0 || batch > most / static_cast<std::int64_t>(sizeof(T)))
-    return status::size_beyond_index;
+// check_matrix, and the distance of batches; LD, Along, Across, Batches and Batch are the unknowns.
+template <class LD, class Along, class Across, class Batches, class Batch, class T>
+status check_batches(core::text* why, T const* p, std::int64_t along, std::int64_t across,
+                     std::int64_t ld, std::int64_t batches, std::int64_t batch) noexcept {
+  status s = check_matrix<LD, Along, Across, 16, std::int64_t>(why, p, along, across, ld);
+  if (s != status::ok || along == 0 || across == 0 || batches == 1) return s;
+  s = check_distance<Batch, Batches>(why, batch, batches);
+  if (s != status::ok) return s;
   std::int64_t const room = INT64_MAX / static_cast<std::int64_t>(2 * sizeof(T)) - ld * across;
-  if (room < 0 || (batch > 0 && batches - 1 > room / batch)) return status::size_beyond_index;
-  return batch % (16 / static_cast<int>(sizeof(T))) == 0 ? status::ok
-                                                         : status::misaligned_leading_dimension;
+  return room < 0 || (batch > 0 && batches - 1 > room / batch) ? status::size_beyond_index
+                                                               : status::ok;
 }
 // The bytes of a batched matrix, from the first to the last, as one run.
 template <class T>
@@ -102,14 +99,17 @@ runs_of_bytes span_of(T const* p, std::int64_t along, std::int64_t across, std::
   return bytes_of(p, last, 1, last);
 }
 
-template <class Kernel, major MajorA, major MajorB, class TA, class TB, class TD, class Scalar,
-          class Epilogue, class TC>
-status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) noexcept {
+// These arguments have the integers Of, an integers_of_wgmma.
+template <class Kernel, class Of, major MajorA, major MajorB, class TA, class TB, class TD,
+          class Scalar, class Epilogue, class TC>
+status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g,
+                   core::text* why) noexcept {
+  using m = typename Of::m;
+  using n = typename Of::n;
+  using k = typename Of::k;
+  using batches = typename Of::batches;
   if (g.m < 0 || g.n < 0 || g.k < 0 || g.batches < 0) return status::negative_size;
-  bool const mn_a = MajorA == major::mn;
-  bool const mn_b = MajorB == major::mn;
-  constexpr std::int64_t most = largest_extent;
-  if (g.m > most || g.n > most || g.k > most || g.batches > most) return status::size_beyond_index;
+  constexpr bool mn_a = MajorA == major::mn, mn_b = MajorB == major::mn;
   constexpr bool has_no_scale = std::is_integral_v<Scalar>;
   if ((g.scales.a != nullptr && (has_no_scale || sizeof(TA) != 1)) ||
       (g.scales.b != nullptr && (has_no_scale || sizeof(TB) != 1)) ||
@@ -117,24 +117,32 @@ status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) n
       (g.scales.d != nullptr && (has_no_scale || sizeof(TD) != 1)))
     return status::scale_not_taken;
   if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
+  // Before tiles are counted.
+  status s = check_extents<m, n, batches>(why, g.m, g.n, g.batches);
+  if (s == status::ok && g.k != 0) s = check_extents<k>(why, g.k);
+  if (s != status::ok) return s;
   constexpr bool is_transposed = Kernel::stores == matrix_order::column_major;
   if (!Kernel::has_order(is_transposed ? g.n : g.m, is_transposed ? g.m : g.n, g.batches))
     return status::size_beyond_index;
   bool const has_product = g.alpha != 0 && g.k != 0;
-  status s = status::ok;
   if (has_product) {
-    s = check_batches(g.a, mn_a ? g.m : g.k, mn_a ? g.k : g.m, g.lda, g.batches, g.batch_a);
+    s = check_batches<typename Of::lda, std::conditional_t<mn_a, m, k>,
+                      std::conditional_t<mn_a, k, m>, batches, typename Of::batch_a>(
+        why, g.a, mn_a ? g.m : g.k, mn_a ? g.k : g.m, g.lda, g.batches, g.batch_a);
     if (s != status::ok) return s;
-    s = check_batches(g.b, mn_b ? g.n : g.k, mn_b ? g.k : g.n, g.ldb, g.batches, g.batch_b);
+    s = check_batches<typename Of::ldb, std::conditional_t<mn_b, n, k>,
+                      std::conditional_t<mn_b, k, n>, batches, typename Of::batch_b>(
+        why, g.b, mn_b ? g.n : g.k, mn_b ? g.k : g.n, g.ldb, g.batches, g.batch_b);
     if (s != status::ok) return s;
   }
   if (g.beta != 0) {
-    s = check_batches(g.c, g.n, g.m, g.ldc, g.batches, g.batch_c);
+    s = check_batches<typename Of::ldc, n, m, batches, typename Of::batch_c>(
+        why, g.c, g.n, g.m, g.ldc, g.batches, g.batch_c);
     if (s != status::ok) return s;
   }
-  s = check_batches(g.d, g.n, g.m, g.ldd, g.batches, g.batch_d);
+  s = check_batches<typename Of::ldd, n, m, batches, typename Of::batch_d>(
+      why, g.d, g.n, g.m, g.ldd, g.batches, g.batch_d);
   if (s != status::ok) return s;
-  if (g.n * static_cast<std::int64_t>(sizeof(TD)) % 16 != 0) return status::misaligned_extent;
   if (batches_overlap(g.n, g.m, g.ldd, g.batches, g.batch_d)) return status::overlapping_operands;
   runs_of_bytes const d = span_of(g.d, g.n, g.m, g.ldd, g.batches, g.batch_d);
   if (has_product &&
@@ -152,28 +160,36 @@ status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g) n
 
 }  // namespace detail
 
-// `ok` where gemm_wgmma takes these arguments. Else the first of: negative_size; size_beyond_index
-// (an extent is 2^31 - 1024 or more); scale_not_taken; size_beyond_index (the tiles, or those of a
-// group of rows of tiles, are 2^31 - 65536 or more); for A, B, C (where beta is not 0) and D
-// null_pointer, leading_dimension_too_small, misaligned_base, misaligned_leading_dimension,
-// size_beyond_index; misaligned_extent where a row of D is no multiple of 16 bytes;
+// `ok` where gemm_wgmma takes these arguments. Else the first of: negative_size; scale_not_taken;
+// size_beyond_index (an extent is 2^31 - 1024 or more); misaligned_extent where a row of D is no
+// multiple of 16 bytes; size_beyond_index (the tiles, or those of a group of rows of tiles, are
+// 2^31 - 65536 or more); for A, B, C (where beta is not 0) and D null_pointer, misaligned_base,
+// leading_dimension_too_small, misaligned_leading_dimension, size_beyond_index;
 // overlapping_operands where two batches of D share an element, or D shares a byte with A or B, or
-// with C and is not C. For a column-major D read column, and B before A. A host function that
-// launches nothing and needs no CUDA.
+// with C and is not C. For a column-major D read column, and B before A. `why`, where it is not
+// null, gets a sentence. A host function that launches nothing and needs no CUDA.
 //
 // The check that batches of D share no element is exact: rows may interleave. D and another operand
 // are refused if their ranges, from first to last byte, overlap.
 template <class Kernel, class Scalar, class Epilogue, class TC>
-status check_gemm(
-    wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
-                    typename Kernel::element_d, Scalar, Epilogue, TC> const& g) noexcept {
-  static_assert(detail::require_wgmma_arguments<
-                detail::wgmma_multiplied<typename Kernel::element_a, typename Kernel::element_b>,
-                typename Kernel::element_d, Scalar, TC>());
-  if constexpr (Kernel::order_d == matrix_order::column_major)
-    return detail::check_wgmma<Kernel, Kernel::major_b, Kernel::major_a>(detail::transposed(g));
+status check_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::element_b,
+                                  typename Kernel::element_d, Scalar, Epilogue, TC> const& g,
+                  core::text* why = nullptr) noexcept {
+  using TA = typename Kernel::element_a;
+  using TB = typename Kernel::element_b;
+  using TD = typename Kernel::element_d;
+  static_assert(
+      detail::require_wgmma_arguments<detail::wgmma_multiplied<TA, TB>, TD, Scalar, TC>());
+  constexpr bool is_row_major = Kernel::order_d == matrix_order::row_major;
+  using of =
+      detail::integers_of_wgmma<TA, TB, TD, Kernel::major_a, Kernel::major_b, is_row_major, TC>;
+  if constexpr (is_row_major)
+    return detail::told(why,
+                        detail::check_wgmma<Kernel, of, Kernel::major_a, Kernel::major_b>(g, why));
   else
-    return detail::check_wgmma<Kernel, Kernel::major_a, Kernel::major_b>(g);
+    return detail::told(
+        why, detail::check_wgmma<Kernel, detail::transposed_integers<of>, Kernel::major_b,
+                                 Kernel::major_a>(detail::transposed(g), why));
 }
 
 namespace detail {
