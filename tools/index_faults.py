@@ -35,7 +35,7 @@ from seeding import paths, replaced, said_by
 
 BY = ("theorem", "compiler", "run", "same", "nothing")
 
-OF_THEOREM = {"sentences", "unknown", "unknowns", "report", "mapping", "refuse_unless"}
+OF_THEOREM = {"sentences", "is_described_layout", "unknown", "unknowns", "report", "mapping", "refuse_unless"}
 # They compute values of elements, choose between right kernels, or have layouts for theorems alone.
 NO_INDEX = {"softmax.hpp", "exponentials.hpp", "choice.hpp", "global_tile.hpp", "proofs.hpp"}
 

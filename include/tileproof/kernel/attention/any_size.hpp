@@ -119,6 +119,70 @@ struct tiles_of_rows_cover {
            tiles <= count_tiles(length, 64);
   }
 };
+// Place `place` of round i is one tile of one block, where `rounds` rounds are whole.
+struct tiles_have_turns {
+  static constexpr std::int64_t most = INT32_MAX;
+  static constexpr integers::unknown unknowns[] = {{"blocks", 1, 65535},
+                                                   {"rounds", 0, most},
+                                                   {"rest", 0, 65535},
+                                                   {"round", 0, most},
+                                                   {"place", 0, 65535}};
+  template <class I>
+  static constexpr bool holds(I const& blocks, I const& rounds, I const& rest, I const& round,
+                              I const& place) {
+    if (!(place < blocks && rest < blocks)) return true;
+    I const block = place_in_round<I>(round, place, blocks);  // its own inverse
+    bool const is_counted = round < tiles_of_rounds<I>(rounds, rest, block, blocks);
+    return block >= I(0) && block < blocks &&
+           tile_of_round<I>(round, block, blocks) == round * blocks + place &&
+           (!(round < rounds) || is_counted) && (!(round > rounds) || !is_counted) &&
+           (place < rest) == (round < tiles_of_rounds<I>(round, rest, block, blocks));
+  }
+};
+// A row of the order is one tile of rows.
+struct tiles_of_rows_have_rows {
+  static constexpr integers::unknown unknowns[] = {
+      {"tiles", 1, INT32_MAX}, {"row", 0, INT32_MAX}, {"longest first", 0, 1}};
+  template <class I>
+  static constexpr bool holds(I const& tiles, I const& row, I const& order) {
+    if (!(row < tiles)) return true;
+    I const m = tile_of_row<I>(row, tiles, order == I(1));
+    return m >= I(0) && m < tiles && tile_of_row<I>(m, tiles, order == I(1)) == row;
+  }
+};
+// Sections of equally many pairs, as many as of `wanted` pairs, have all pairs, and the last has
+// some.
+struct sections_have_all_pairs {
+  static constexpr integers::unknown unknowns[] = {{"pairs", 1, INT32_MAX},
+                                                   {"wanted", 1, INT32_MAX}};
+  template <class I>
+  static constexpr bool holds(I const& pairs, I const& wanted) {
+    I const sections = sections_of<I>(pairs, wanted);
+    I const of_each = sections_of<I>(pairs, sections);
+    return of_each <= wanted && pairs <= sections * of_each && (sections - I(1)) * of_each < pairs;
+  }
+};
+// So a section that is not the last is whole.
+struct last_section_has_the_rest {
+  static constexpr integers::unknown unknowns[] = {{"pairs", 1, INT32_MAX},
+                                                   {"sections", 1, INT32_MAX},
+                                                   {"pairs of each", 1, INT32_MAX},
+                                                   {"section", 0, INT32_MAX}};
+  template <class I>
+  static constexpr bool holds(I const& pairs, I const& sections, I const& of_each,
+                              I const& section) {
+    I const last = sections - I(1);
+    if (!(pairs <= sections * of_each && last * of_each < pairs && section <= last)) return true;
+    I const more = pairs - section * of_each;
+    return section == last ? I(0) < more && more <= of_each : of_each <= more;
+  }
+};
+// Theorems of attention_order, whose places have numbers (orders_of_any_size.hpp), for every grid.
+using order_of_attention_is_right =
+    theorems<theorem<holds_for_all_integers<sections_have_all_pairs>>,
+             theorem<holds_for_all_integers<last_section_has_the_rest>>,
+             theorem<holds_for_all_integers<tiles_have_turns>>,
+             theorem<holds_for_all_integers<tiles_of_rows_have_rows>>>;
 template <int BlockM>
 struct attention_of_any_size {
   using length = extents_of_attention::rows;

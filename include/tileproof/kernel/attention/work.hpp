@@ -36,6 +36,7 @@
 
 #include <tileproof/kernel/attention/masks.hpp>
 #include <tileproof/kernel/common/divisor.hpp>
+#include <tileproof/kernel/common/place_in_groups.hpp>
 
 #include <cstdint>
 
@@ -96,6 +97,36 @@ struct attention_lengths {
   }
 };
 
+namespace detail {
+
+// The place of a block in round i, and the block of a place: each block one, in rounds 1, 3, 5 the
+// last block the first.
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I place_in_round(I i, I block, I blocks) {
+  return i % I(2) == I(0) ? block : blocks - I(1) - block;
+}
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I tile_of_round(I i, I block, I blocks) {
+  return i * blocks + place_in_round<I>(i, block, blocks);
+}
+// The tiles of a block, where `rounds` rounds are whole and `rest` tiles are in the next.
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I tiles_of_rounds(I rounds, I rest, I block, I blocks) {
+  return rounds + (place_in_round<I>(rounds, block, blocks) < rest ? I(1) : I(0));
+}
+// The sections of `of_each` pairs that hold all pairs; and of so many sections, the pairs of each.
+template <class I>
+constexpr I sections_of(I pairs, I of_each) {
+  return (pairs - I(1)) / of_each + I(1);
+}
+// The tile of rows that a row of the order has.
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I tile_of_row(I row, I tiles_m, bool is_longest_first) {
+  return is_longest_first ? tiles_m - I(1) - row : row;
+}
+
+}  // namespace detail
+
 // There are tiles_m tiles of rows for each pair (head,batch). If all tiles take equally long
 // (is_even), they are numbered pair by pair. With a mask, tile m takes longer the larger m is:
 //
@@ -130,47 +161,52 @@ class attention_order {
       in_section_ = wanted < 32 ? static_cast<int>(wanted) : 32;
     }
     if (in_section_ < 1) in_section_ = 1;
+    int sections = 1;
     if (pairs_ > 0) {  // about as many in each section
-      sections_ = (pairs_ - 1) / in_section_ + 1;
-      in_section_ = (pairs_ - 1) / sections_ + 1;
+      sections = detail::sections_of(pairs_, in_section_);
+      in_section_ = detail::sections_of(pairs_, sections);
     }
-    of_section_ = divisor(tiles_m * in_section_);
-    of_row_ = divisor(in_section_);
-    of_last_row_ = divisor(pairs_ - (sections_ - 1) * in_section_);
+    by_ = {sections - 1, divisor(tiles_m * in_section_), divisor(in_section_),
+           divisor(pairs_ - (sections - 1) * in_section_)};
     of_heads_ = divisor(heads);
   }
 
   TILEPROOF_HOST_DEVICE constexpr int count() const { return tiles_m_ * pairs_; }
   // The number of tiles that a block takes, and the number of the i-th of them.
   TILEPROOF_HOST_DEVICE constexpr int tiles_of(int block, int blocks) const {
-    return rounds_ + (place_in_round(rounds_, block, blocks) < count() - rounds_ * blocks);
+    return detail::tiles_of_rounds(rounds_, count() - rounds_ * blocks, block, blocks);
   }
   TILEPROOF_HOST_DEVICE constexpr int tile(int i, int block, int blocks) const {
-    return i * blocks + place_in_round(i, block, blocks);
+    return detail::tile_of_round(i, block, blocks);
   }
   // The place of a tile: 0 <= tile < count().
   TILEPROOF_HOST_DEVICE constexpr place operator()(int tile) const {
-    int const section = tile / of_section_;
-    int const rest = tile - section * tiles_m_ * in_section_;
-    bool const is_last = section == sections_ - 1;
-    int const row = is_last ? rest / of_last_row_ : rest / of_row_;
-    int const pair = section * in_section_ + rest -
-                     row * (is_last ? pairs_ - section * in_section_ : in_section_);
-    int const batch = pair / of_heads_;
-    bool const is_longest_first = !is_even_ && (sections_ - section) % 2 == 1;
-    return {is_longest_first ? tiles_m_ - 1 - row : row, pair - batch * heads_, batch};
+    // A section is a group of pairs, and its columns are tiles of rows.
+    auto const p = detail::place_in_groups<int>(tile, pairs_, tiles_m_, in_section_, by_);
+    int const batch = p.row / of_heads_;
+    bool const is_longest_first = !is_even_ && (by_.last_section - p.group) % 2 == 0;
+    return {detail::tile_of_row(p.column, tiles_m_, is_longest_first), p.row - batch * heads_,
+            batch};
   }
 
  private:
+  struct quotients {
+    int last_section = 0;
+    divisor of_section, of_row, of_last_row;
+    TILEPROOF_HOST_DEVICE constexpr int by_group(int n) const { return n / of_section; }
+    TILEPROOF_HOST_DEVICE constexpr bool is_whole(int section, int, int) const {
+      return section != last_section;
+    }
+    TILEPROOF_HOST_DEVICE constexpr int by_rows(int n, int, bool is_whole) const {
+      return is_whole ? n / of_row : n / of_last_row;
+    }
+  };
   int tiles_m_ = 0, heads_ = 1, pairs_ = 0;
   bool is_even_ = true;
-  int rounds_ = 0;                     // in which every block has a tile
-  int sections_ = 0, in_section_ = 1;  // pairs in each but the last section
-  divisor of_section_, of_row_, of_last_row_, of_heads_;
-
-  TILEPROOF_HOST_DEVICE static constexpr int place_in_round(int i, int block, int blocks) {
-    return i % 2 == 0 ? block : blocks - 1 - block;
-  }
+  int rounds_ = 0;      // in which every block has a tile
+  int in_section_ = 1;  // pairs in each but the last section
+  quotients by_;
+  divisor of_heads_;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <tileproof/kernel/common/divisor.hpp>
+#include <tileproof/kernel/common/place_in_groups.hpp>
 #include <tileproof/prove/require.hpp>
 
 #include <type_traits>
@@ -46,7 +47,7 @@ class grouped_order {
         block(in_block),
         columns(in_columns),
         strip(in_strip),
-        of_strip_(strip * columns) {}
+        by_{divisor(strip * columns)} {}
 
   // The most tiles that groups with these numbers have: a group's last tile may have a single row.
   template <class I = std::int64_t>
@@ -64,15 +65,20 @@ class grouped_order {
   // The place of tile i of a group with the rows [begin,end).
   TILEPROOF_HOST_DEVICE constexpr grouped_tile place(int group, int begin, int end, int i) const {
     int const rows = (end - begin + block - 1) / block;
-    int const first = i / of_strip_ * strip;
-    int const here = rows - first < strip ? rows - first : strip;  // rows of this strip
-    int const rest = i - first * columns;
-    int const column = rest / here;
-    return {group, begin, end, begin + (first + rest - column * here) * block, column};
+    auto const p = detail::place_in_groups<int>(i, rows, columns, strip, by_);
+    return {group, begin, end, begin + p.row * block, p.column};
   }
 
  private:
-  divisor of_strip_;
+  struct quotients {
+    divisor of_strip;
+    TILEPROOF_HOST_DEVICE constexpr int by_group(int n) const { return n / of_strip; }
+    TILEPROOF_HOST_DEVICE static constexpr bool is_whole(int, int more, int full) {
+      return more >= full;
+    }
+    TILEPROOF_HOST_DEVICE constexpr int by_rows(int n, int here, bool) const { return n / here; }
+  };
+  quotients by_{};
 };
 
 // Finds tiles in increasing order, a group at a time. Ends is a pointer to int: group g has the
@@ -153,10 +159,10 @@ inline constexpr bool is_grouped_tiles<grouped_tiles<N...>> = true;
 //
 // A grouped_order is decided from the number of groups and their total alone, for every list that
 // has these. Group g has the numbers from the count of the groups before it on, so each number is
-// of one group; in a group it is a tile_order, for which visits_every_tile_once is proved. So it
-// holds if it computes without overflow: then also for lists with fewer groups and a smaller total.
-// For any other order, at most enumeration_bound tiles are visited. Witness: a tile with two
-// numbers, or a number of no tile.
+// of one group; in a group each tile has one number (orders_of_any_size.hpp). So it holds if it
+// computes without overflow: then also for lists with fewer groups and a smaller total. For any
+// other order, at most enumeration_bound tiles are visited. Witness: a tile with two numbers, or a
+// number of no tile.
 template <class Order>
 struct visits_every_tile_of_groups {
   static constexpr char const* sentences[] = {

@@ -24,10 +24,55 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // The k-tiles [first, first + steps) of a tile.
-struct tile_part {
-  int tile, first, steps;
-  friend constexpr bool operator==(tile_part const&, tile_part const&) = default;
+template <class I>
+struct basic_tile_part {
+  I tile, first, steps;
+  friend constexpr bool operator==(basic_tile_part const&, basic_tile_part const&) = default;
 };
+using tile_part = basic_tile_part<int>;
+
+namespace detail {
+
+// The k-tiles of a line before those of its cluster i: the first `longer` clusters have one more
+// than of_each. R has the bits for k-tiles of a line.
+template <class R, class I>
+TILEPROOF_HOST_DEVICE constexpr R begin_of_share(I i, I of_each, I longer) {
+  return R(i) * of_each + (i < longer ? i : longer);
+}
+// The share of a line's k-tiles [begin,end): they begin in tile `tile`, at its k-tile `first`, and
+// are `left`, in `parts` parts of tiles of `steps` k-tiles.
+template <class I>
+struct share_of_line {
+  I tile, first, left, parts;
+
+  template <class R>
+  TILEPROOF_HOST_DEVICE static constexpr share_of_line of(R begin, R end, I steps) {
+    I const left = static_cast<I>(end - begin);
+    I const tile = static_cast<I>(tile_at(begin, steps));
+    I const first = static_cast<I>(begin - R(tile) * steps);
+    return {tile, first, left, parts_of(first, left, steps)};
+  }
+  template <class R>
+  TILEPROOF_HOST_DEVICE static constexpr R tile_at(R k, I steps) {
+    return k / steps;
+  }
+  TILEPROOF_HOST_DEVICE static constexpr I parts_of(I first, I left, I steps) {
+    return left == I(0) ? I(0) : (first + left + steps - I(1)) / steps;
+  }
+  TILEPROOF_HOST_DEVICE constexpr basic_tile_part<I> part(I i, I steps) const {
+    I const from = i == I(0) ? first : I(0);
+    I const end = first + left - i * steps;  // where the share ends, from this tile on
+    return {tile + i, from, (end < steps ? end : steps) - from};
+  }
+};
+// The number, in the order by lines, of a line's tile.
+template <class I>
+TILEPROOF_HOST_DEVICE constexpr I tile_of_line(I batch, I line, I in_line, I lines,
+                                               I tiles_of_line) {
+  return (batch * tiles_of_line + in_line) * lines + line;
+}
+
+}  // namespace detail
 
 // A tile has `steps` k-tiles. Pre: numbers of tiles are not negative, steps and clusters are
 // positive.
@@ -85,24 +130,17 @@ class stream_k_order {
    public:
     TILEPROOF_HOST_DEVICE constexpr share(stream_k_order const& of, int cluster)
         : of_(of), line_(cluster % of.all_lines_), in_line_(cluster / of.all_lines_) {
-      std::int64_t const begin = of.begin_of(in_line_);
-      left_ = static_cast<int>(of.begin_of(in_line_ + 1) - begin);
-      tile_ = static_cast<int>(begin / of.steps_);
-      first_ = static_cast<int>(begin - std::int64_t{tile_} * of.steps_);
-      parts_ = left_ == 0 ? 0 : (first_ + left_ + of.steps_ - 1) / of.steps_;
+      shared_ = detail::share_of_line<int>::of(of.begin_of(in_line_), of.begin_of(in_line_ + 1),
+                                               of.steps_);
     }
-    TILEPROOF_HOST_DEVICE constexpr int tiles() const {
-      int const whole = of_.tiles_of_line_ - of_.shared_;
-      return parts_ + (in_line_ < whole ? (whole - in_line_ + of_.of_line_ - 1) / of_.of_line_ : 0);
-    }
+    TILEPROOF_HOST_DEVICE constexpr int tiles() const { return shared_.parts + whole().tiles(); }
     TILEPROOF_HOST_DEVICE constexpr int tile(int i) const { return i; }
     TILEPROOF_HOST_DEVICE constexpr int steps(int i) const { return (*this)(i).steps; }
     TILEPROOF_HOST_DEVICE constexpr tile_part operator()(int i) const {
-      if (i >= parts_)
-        return {tile_of(of_.shared_ + in_line_ + (i - parts_) * of_.of_line_), 0, of_.steps_};
-      int const first = i == 0 ? first_ : 0;
-      int const end = first_ + left_ - i * of_.steps_;  // where the share ends, from this tile on
-      return {tile_of(tile_ + i), first, (end < of_.steps_ ? end : of_.steps_) - first};
+      if (i >= shared_.parts)
+        return {tile_of(of_.shared_ + whole().tile(i - shared_.parts)), 0, of_.steps_};
+      tile_part const p = shared_.part(i, of_.steps_);
+      return {tile_of(p.tile), p.first, p.steps};
     }
     // The clusters that give to a part with the first k-tile: giver(j), 0 <= j < givers(part).
     TILEPROOF_HOST_DEVICE constexpr int givers(tile_part const& p) const {
@@ -120,10 +158,15 @@ class stream_k_order {
    private:
     stream_k_order const& of_;
     int line_, in_line_;  // of tiles; among the clusters of the line
-    int tile_ = 0, first_ = 0, left_ = 0, parts_ = 0;
+    detail::share_of_line<int> shared_{};
 
+    // The tiles of the line that are not shared.
+    TILEPROOF_HOST_DEVICE constexpr tiles_of_cluster whole() const {
+      return {in_line_, of_.of_line_, of_.tiles_of_line_ - of_.shared_, of_.steps_};
+    }
     TILEPROOF_HOST_DEVICE constexpr int tile_of(int in_line) const {
-      return (line_ / of_.lines_ * of_.tiles_of_line_ + in_line) * of_.lines_ + line_ % of_.lines_;
+      return detail::tile_of_line(line_ / of_.lines_, line_ % of_.lines_, in_line, of_.lines_,
+                                  of_.tiles_of_line_);
     }
   };
   TILEPROOF_HOST_DEVICE constexpr share of(int cluster) const { return {*this, cluster}; }
@@ -136,7 +179,7 @@ class stream_k_order {
 
   // The k-tiles of a line's shared tiles before those of its cluster i.
   TILEPROOF_HOST_DEVICE constexpr std::int64_t begin_of(int i) const {
-    return std::int64_t{i} * of_each_ + (i < longer_ ? i : longer_);
+    return detail::begin_of_share<std::int64_t>(i, of_each_, longer_);
   }
 };
 

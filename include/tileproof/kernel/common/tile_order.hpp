@@ -12,6 +12,7 @@
 #pragma once
 
 #include <tileproof/kernel/common/divisor.hpp>
+#include <tileproof/kernel/common/place_in_groups.hpp>
 #include <tileproof/prove/require.hpp>
 
 #include <cstdint>
@@ -46,9 +47,8 @@ class tile_order {
         group(in_group),
         batches(in_batches),
         of_batch_(rows * columns),
-        of_group_(group * columns),
-        of_rows_(group),
-        of_last_rows_(rows % group) {}
+        by_{divisor(group * columns), divisor(group),
+            divisor(detail::rows_of_last_group(rows, group))} {}
 
   // The most tiles of a grid that the clusters of a launch take in turn (tiles_of_cluster): the
   // number past the last one of a cluster is an int too.
@@ -65,17 +65,24 @@ class tile_order {
   TILEPROOF_HOST_DEVICE constexpr int count() const { return rows * columns * batches; }
   TILEPROOF_HOST_DEVICE constexpr tile_place operator()(int tile) const {
     int const batch = batches == 1 ? 0 : tile / of_batch_;
-    int const i = tile - batch * rows * columns;
-    int const first = i / of_group_ * group;
-    bool const is_whole = rows - first >= group;
-    int const here = is_whole ? group : rows - first;  // rows of this group
-    int const rest = i - first * columns;
-    int const column = is_whole ? rest / of_rows_ : rest / of_last_rows_;
-    return {first + rest - column * here, column, batch};
+    auto const p = detail::place_in_groups<int>(detail::number_in_batch(tile, batch, rows, columns),
+                                                rows, columns, group, by_);
+    return {p.row, p.column, batch};
   }
 
  private:
-  divisor of_batch_, of_group_, of_rows_, of_last_rows_;
+  struct quotients {
+    divisor of_group, of_rows, of_last_rows;
+    TILEPROOF_HOST_DEVICE constexpr int by_group(int n) const { return n / of_group; }
+    TILEPROOF_HOST_DEVICE static constexpr bool is_whole(int, int more, int full) {
+      return more >= full;
+    }
+    TILEPROOF_HOST_DEVICE constexpr int by_rows(int n, int, bool is_whole) const {
+      return is_whole ? n / of_rows : n / of_last_rows;
+    }
+  };
+  divisor of_batch_;
+  quotients by_{};
 };
 
 // The fewest clusters that take `tiles` tiles in as many turns as `most` clusters do: 66 clusters
@@ -147,11 +154,10 @@ constexpr report visits_in_groups(mapping const& grid, std::int64_t group) {
 // shape of the grid, (rows, columns) or (rows, columns, batches). Order::of(rows, columns, batches)
 // is the order: count(), and a call with a number gives `row`, `column` and `batch` of a tile.
 //
-// A tile_order is decided from the extents alone. Group g has the rows [g * group, (g + 1) * group)
-// that exist, so each row is in one group; in a group of h rows, number r + h * c is row r of
-// column c, so each tile of the group has one number. So it visits every tile once if it computes
-// without overflow: the tiles of the grid, and of a whole group, are at most 2^31 - 1. Then it also
-// does on each smaller grid. For any other order, at most enumeration_bound tiles are visited.
+// A tile_order is decided from the extents alone: for every grid each tile has one number
+// (orders_of_any_size.hpp), so it visits every tile once if it computes without overflow: the tiles
+// of the grid, and of a whole group, are at most 2^31 - 1. Then it also does on each smaller grid.
+// For any other order, at most enumeration_bound tiles are visited.
 // Witness: a tile with two numbers, or a number outside of the grid:
 //   "no: found (1,3), at coordinate (1,0,0)"
 template <class Order>
