@@ -29,7 +29,7 @@ import tempfile
 import threading
 
 from index_changes import header
-from index_known import OPEN, SAME, VARIANTS
+from index_known import OF_ORDERS, OPEN, SAME, VARIANTS
 from kernel_faults import KERNELS, build, plain, property_of
 from seeding import paths, replaced, said_by
 
@@ -135,6 +135,14 @@ class judge:
         status, words = said_by([*self.tool.command, *path, str(proof), "-fsyntax-only"])
         return words if status else None
 
+    def orders_stopped(self, one, path):
+        """What stops the compiler at the theorems of orders, which name no kernel; or None"""
+        if one.header not in OF_ORDERS:
+            return None
+        status, words = said_by([*self.tool.command, *path, "-fsyntax-only", str(
+            self.sources.drivers / "../../static_tests/kernel/orders_of_any_size.cpp")])
+        return words if status else None
+
     def compiled(self, kernel, path, to):
         """What stops the compiler at a kernel's type, or at its driver, whose object file is `to`;
         or None"""
@@ -178,7 +186,8 @@ class judge:
         with replaced(self.sources.include, one.header, self.sources.changed(one)) as path:
             objects = pathlib.Path(path[1], "driver.o")
             to_include = [*path, f"-fmacro-prefix-map={path[1]}={self.sources.include}"]
-            words = self.compiled(kernel, to_include, objects)
+            words = (self.orders_stopped(one, to_include) or
+                     self.compiled(kernel, to_include, objects))
             is_same = words is None and objects.read_bytes() == self.sound_code(kernel)
             if is_same:
                 words = self.stopped(kernel, to_include, VARIANTS.get(kernel, ()))

@@ -9,15 +9,29 @@ VARIANTS = {
     "transpose_vectorised": ("transpose_vectorised<half_t>", "transpose_vectorised<double>"),
     "transpose_tma": ("transpose_tma<half_t>", "transpose_tma<double>"),
     "gemm_pipelined": (
+        "gemm_pipelined<major::mn, major::mn>", "gemm_pipelined<major::k, major::k>",
+        "gemm_pipelined<major::k, major::mn>",
         "gemm_pipelined<major::k, major::k, float, std::int64_t,"
         " simt_schedule_of_few_tiles<major::k, major::k>>",),
     "gemm_tensor_cores_wide": (
         "gemm_tensor_cores<SM80_16x8x8_F32TF32TF32F32_TN, major::mn, major::mn, float>",),
 }
 
+# Headers of the theorems of static_tests/kernel/orders_of_any_size.cpp.
+OF_ORDERS = {"kernel/common/place_in_groups.hpp", "kernel/common/stream_k.hpp",
+             "kernel/attention/work.hpp"}
+
 # The text of a changed line -> why it computes the same.
 OTHER_THREADS = "other threads have the squares, and as many of them"
 SAME = {
+    "std::conditional_t<(Slices >= 1), pipeline::resources<A, B, Parts>,"
+    " pipeline::resources<A, B>>;": "a kernel of one slice declares a buffer that it does not use",
+    "return k % step == 0 && k / step > Kernel::fewest_steps;":
+        "a problem of so few k-tiles goes the way with predicates, all of them true",
+    "return R(i) * of_each + (i <= longer ? i : longer);": "both are longer where i is",
+    "return {tile + i, from, (end <= steps ? end : steps) - from};": "both are steps where end is",
+    "return i / I(2) == I(0) ? block : blocks - I(1) - block;": "other blocks have the tiles",
+    "return i % I(2) != I(0) ? block : blocks - I(1) - block;": "other blocks have the tiles",
     "Stride<Stride<_1, _16, _2, _64>, Stride<_4, _32, _8, Int<64 * along + 1>>>>;":
         "the mode of this stride has extent 1",
     "static constexpr int along = M / 8 + 1 < Threads / 64 ? M / 8 : Threads / 64;": OTHER_THREADS,

@@ -94,6 +94,45 @@ def violates_offsets_fit(modes):
     return all_of(inside + [f"(not (and (<= (- 2147483648) {offset}) (<= {offset} 2147483647)))"])
 
 
+def violates_aligned(modes):
+    """A coordinate has an offset that is no multiple of 4."""
+    digits = [f"x{i}" for i in range(len(modes))]
+    inside = [f"(and (<= 0 {x}) (< {x} {e}))" for x, (e, _) in zip(digits, modes)]
+    offset = total(times(x, 0, e, d) for x, (e, d) in zip(digits, modes))
+    return all_of(inside + [f"(distinct 0 (mod {offset} 4))"])
+
+
+def violates_contiguous(modes):
+    """The coordinate after x0, x1, x2, not the first of four, has another offset than the next; or
+    four do not divide the size."""
+    digits = [f"x{i}" for i in range(len(modes))]
+    inside = all_of(f"(and (<= 0 {x}) (< {x} {e}))" for x, (e, _) in zip(digits, modes))
+    number, size = "0", "1"
+    for x, (e, _) in zip(reversed(digits), reversed(modes)):
+        number = f"(+ {x} (* {e} {number}))"
+    for e, _ in modes:
+        size = f"(* {e} {size})"
+    # The next coordinate: digits before mode i become 0, and digit i one more.
+    steps = [all_of([*(f"(= {x} (- {e} 1))" for x, (e, _) in list(zip(digits, modes))[:i]),
+                     f"(< (+ {digits[i]} 1) {modes[i][0]})",
+                     f"(distinct 1 (- {modes[i][1]} {total(f'(* (- {e} 1) {d})' for e, d in modes[:i])}))"])
+             for i in range(len(modes))]
+    return any_of([f"(and {inside} (distinct 3 (mod {number} 4)) {any_of(steps)})",
+                   f"(and {all_of(f'(<= 1 {e})' for e, _ in modes)} (distinct 0 (mod {size} 4)))"])
+
+
+def violates_compact(modes):
+    """Two coordinates have one offset, or one lies outside of [0,size)."""
+    digits = [f"x{i}" for i in range(len(modes))]
+    inside = [f"(and (<= 0 {x}) (< {x} {e}))" for x, (e, _) in zip(digits, modes)]
+    offset = total(times(x, 0, e, d) for x, (e, d) in zip(digits, modes))
+    size = "1"
+    for e, _ in modes:
+        size = f"(* {e} {size})"
+    outside = all_of(inside + [f"(not (and (<= 0 {offset}) (< {offset} {size})))"])
+    return any_of([violates_injective(modes), outside])
+
+
 def last_offset_fits(modes):
     """There is a last coordinate, and it has such an offset: it follows for layouts that are not empty."""
     last = total(f"(* (- {e} 1) {d})" for e, d in modes)
@@ -134,6 +173,9 @@ def violation(name, arguments, values=None):
                for layout in arguments.split(" by ")]
     if name == "injective":
         return violates_injective(*layouts), None
+    if name in ("aligned", "contiguous", "compact"):
+        return {"aligned": violates_aligned, "contiguous": violates_contiguous,
+                "compact": violates_compact}[name](*layouts), None
     if name == "offsets_fit":
         return violates_offsets_fit(*layouts), last_offset_fits(*layouts)
     violated = (violates_evenly if name == "tiles_evenly" else violates_cover)(*layouts)
@@ -153,7 +195,8 @@ def queries_of(case):
     if condition:
         condition = smt(condition)
         yield "if", f"(and {facts} {condition} {violated})", "unsat"
-        yield "only if", f"(and {facts} (not {condition}) {held})", "unsat"
+        if held:
+            yield "only if", f"(and {facts} (not {condition}) {held})", "unsat"
 
 
 def ask(formulas):

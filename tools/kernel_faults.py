@@ -67,10 +67,14 @@ KERNELS = {
         "-DKERNEL=grouped_wgmma<bfloat16_t, bfloat16_t, bfloat16_t, identity_epilogue,"
         " grouped_schedule<32, 3, 2, 2>>"),
     "gemm_wgmma_shared": (
-        "gemm_shared", "-DHEADER=<tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>",
+        "gemm_wgmma", "-DHEADER=<tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>",
         "-DKERNEL=gemm_wgmma<bfloat16_t, bfloat16_t, bfloat16_t, major::k, major::k,"
         " matrix_order::column_major, identity_epilogue,"
         " wgmma_schedule<32, 3, 2, 2, matrix_order::column_major, true>>"),
+    "gemm_wgmma_split": (
+        "gemm_wgmma", "-DHEADER=<tileproof/kernel/gemm/wgmma/gemm_wgmma.hpp>",
+        "-DKERNEL=gemm_wgmma<bfloat16_t, bfloat16_t, bfloat16_t, major::k, major::k,"
+        " matrix_order::column_major, identity_epilogue, wgmma_swap_ab<32, 3, 2>>"),
     "attention_wgmma": (
         "attention", "-DHEADER=<tileproof/kernel/attention/wgmma/attention_wgmma.hpp>",
         "-DKERNEL=attention_wgmma<half_t, 64,"

@@ -154,8 +154,11 @@ struct cases {
       if (names.back() != "if" && values::range[i].least >= 0) counts.push_back(i);
     }
     auto const kind = pick(0, 99);
-    if (kind < 32) return property<injective>("injective", some_layout());
-    if (kind < 55) return property<offsets_fit_32_bits>("offsets_fit", some_layout());
+    if (kind < 20) return property<injective>("injective", some_layout());
+    if (kind < 36) return property<offsets_fit_32_bits>("offsets_fit", some_layout());
+    if (kind < 41) return property<aligned<16, float>>("aligned", some_layout());
+    if (kind < 46) return property<contiguous<4>>("contiguous", some_layout());
+    if (kind < 55) return property<compact>("compact", some_layout());
     if (kind < 68) {
       modes const of = some_layout();
       modes by;

@@ -10,6 +10,7 @@
 
 #include <tileproof/prove/require.hpp>
 #include <tileproof/prove/runs.hpp>
+#include <tileproof/prove/runs_for_all.hpp>
 #include <tileproof/types/sizeof_bits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -27,6 +28,10 @@ struct contiguous {
       "{at_offset}, breaks one; every group has a run of {in_runs_of}",
       "runs of {wanted} consecutive elements are needed, and runs of {in_runs_of} are known",
       nullptr};
+  template <class Prover>
+  static constexpr core::integer condition(Prover& p, core::layout const& l) {
+    return detail::modes_have_runs(p, l, N).condition;
+  }
   static constexpr report decide(mapping const& m) { return detail::runs_of(m, N); }
 };
 
@@ -58,6 +63,10 @@ struct aligned {
       nullptr};
   static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     detail::put_alignment(t, m, Bytes, sizeof_bits_v<Element>);
+  }
+  template <class Prover>
+  static constexpr core::integer condition(Prover& p, core::layout const& l) {
+    return detail::offsets_are_multiples(p, l, Bytes * 8 / sizeof_bits_v<Element>);
   }
   static constexpr report decide(mapping const& m) {
     return detail::alignment_of(m, Bytes, sizeof_bits_v<Element>);
@@ -98,6 +107,13 @@ struct access_width {
         element_bits);
   }
 
+  // For all values: on each side the values have runs, and all else are multiples.
+  template <class Prover, class... Layouts>
+  static constexpr core::integer condition(Prover& p, Layouts const&... sides) {
+    core::integer all = core::fixed(BaseBytes % (Bits / 8) == 0);
+    ((all = p.cx.both(all, condition_of_side(p, sides))), ...);
+    return all;
+  }
   template <class... Mappings>
   static constexpr report decide(Mappings const&... sides) {
     report r;
@@ -107,6 +123,18 @@ struct access_width {
           r.holds()) &&
          ...));
     return r;
+  }
+
+ private:
+  template <class Prover>
+  static constexpr core::integer condition_of_side(Prover& p, core::layout const& side) {
+    constexpr std::int64_t n = Bits / sizeof_bits_v<Element>;
+    if (core::rank(side) != 2) return core::fixed(0);
+    core::layout const values = core::subtree(side, core::nth(side, 1));
+    auto const runs = detail::modes_have_runs(p, values, n);
+    return p.cx.both(
+        p.cx.both(runs.condition, detail::offsets_are_multiples(p, values, n, runs.after)),
+        detail::offsets_are_multiples(p, core::subtree(side, core::nth(side, 0)), n));
   }
 };
 

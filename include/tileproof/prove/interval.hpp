@@ -9,6 +9,7 @@
 #pragma once
 
 #include <tileproof/prove/injective.hpp>
+#include <tileproof/prove/runs_for_all.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
@@ -180,6 +181,11 @@ struct onto_interval {
   static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     if (m.fits) detail::put_compact_strides(t, m);
   }
+  // For all values: in some order each stride is at most one more than the modes before it reach.
+  template <class Prover>
+  static constexpr bool for_all(Prover& p, core::layout const& l) {
+    return detail::modes_reach_all(p, l);
+  }
   static constexpr report decide(mapping const& m) { return detail::onto(detail::image_of(m)); }
 };
 
@@ -194,6 +200,11 @@ struct bijective_onto_interval {
   static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
   static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     if (m.fits) detail::put_compact_strides(t, m);
+  }
+  // For all values: in some order each stride is the number of coordinates of the modes before it.
+  template <class Prover>
+  static constexpr core::integer condition(Prover& p, core::layout const& l) {
+    return detail::modes_are_compact(p, l);
   }
   static constexpr report decide(mapping const& m) {
     report const once = injective::decide(m);
@@ -214,6 +225,11 @@ struct compact {
   static constexpr core::clue_numbers remedy_clue = detail::stride_of_leaf;
   static constexpr void remedy(core::remedy& t, report const&, mapping const& m) {
     if (m.fits) detail::put_compact_strides(t, m);
+  }
+  // For all values: in some order each stride is the number of coordinates of the modes before it.
+  template <class Prover>
+  static constexpr core::integer condition(Prover& p, core::layout const& l) {
+    return detail::modes_are_compact(p, l);
   }
   static constexpr report decide(mapping const& m) {
     report const once = injective::decide(m);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <tileproof/prove/interval.hpp>
+#include <tileproof/prove/runs_for_all.hpp>
 #include <tileproof/types/sizeof_bits.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
@@ -92,6 +93,11 @@ struct fits_in_bytes {
   static constexpr char const* sentences[] = {
       "offset {at_offset} lies before the buffer of {expected} bytes",
       "the layouts of {element} take {in_bytes} bytes, and the buffer has {expected}", nullptr};
+  // For all values: one layout, whose modes reach up to the sum of (extent - 1) * stride.
+  template <class Prover>
+  static constexpr core::integer condition(Prover& p, core::layout const& l) {
+    return detail::reaches_at_most(p, l, Bytes * 8 / sizeof_bits_v<Element> - 1);
+  }
   template <class... Mappings>
   static constexpr report decide(Mappings const&... layouts) {
     detail::resource bytes{sizeof_bits_v<Element>, 8, 128};
@@ -131,14 +137,7 @@ struct offsets_fit_32_bits {
   // where a stride may be negative.
   template <class Prover>
   static constexpr core::integer condition(Prover& p, core::layout const& l) {
-    core::integer last = core::fixed(0);
-    for (int i = 0; i < l.count; ++i) {
-      if (l.at[i].axis != 0 || !p.proves(p.cx.less_equal(core::fixed(0), l.at[i].stride)))
-        return core::fixed(0);
-      core::integer const steps = p.cx.sub(l.at[i].extent, core::fixed(1));
-      last = p.cx.add(last, p.cx.mul(steps, l.at[i].stride));
-    }
-    return p.cx.less_equal(last, core::fixed(INT32_MAX));
+    return detail::reaches_at_most(p, l, INT32_MAX);
   }
   static constexpr report decide(mapping const& m) {
     if (!m.fits) return of_one_mode(m);

@@ -27,6 +27,29 @@ struct frame_of_tiles : gemm_frame<frame_of_tiles<Tiler, MajorA, MajorB, AccessA
   using cta_tiler = Tiler;
   static constexpr int fewest_steps = 0;
 };
+// The arguments of a GEMM whose operands, and factors, are numbers too.
+template <class I>
+using gemm_of_integers = gemm_arguments<int, int, int, int, I>;
+// The integers that a kernel gets are those of the caller; without a product only k and the leading
+// dimensions of A and B are others, 0.
+struct arguments_keep_their_integers {
+  static constexpr std::int64_t most = std::int64_t{1} << 40;
+  static constexpr integers::unknown unknowns[] = {
+      {"m", 1, most},   {"n", 1, most},   {"k", 0, most},  {"alpha", 0, 1},
+      {"lda", 1, most}, {"ldb", 1, most}, {"ldc", 1, most}};
+  template <class I>
+  static constexpr bool holds(I const& m, I const& n, I const& k, I const& alpha, I const& lda,
+                              I const& ldb, I const& ldc) {
+    bool const is_scaled = alpha == I(1);
+    bool const has_product = is_scaled && k != I(0);
+    gemm_of_integers<I> const given{m, n, k, is_scaled, 0, lda, 0, ldb, 0, 0, ldc};
+    auto const g = in_index_type<I>(without_zero_product(given));
+    return g.m == m && g.n == n && g.ldc == ldc && g.k == (has_product ? k : I(0)) &&
+           g.lda == (has_product ? lda : I(0)) && g.ldb == (has_product ? ldb : I(0)) &&
+           (g.alpha == 1) == has_product;
+  }
+};
+
 // Where the launcher takes whole tiles they are the problem, and where a block takes them they are
 // inside it: no element of the block lies beyond the extents that the types promise.
 template <class Frame>
@@ -36,9 +59,11 @@ struct whole_problems_are_whole {
   static constexpr integers::unknown unknowns[] = {{"m", 1, most}, {"n", 1, most}, {"k", 0, most}};
   template <class I>
   static constexpr bool holds(I const& m, I const& n, I const& k) {
-    return !is_whole_problem<Frame>(m, n, k) || (whole_extent(m, tile_extent<tiler, 0>) == m &&
-                                                 whole_extent(n, tile_extent<tiler, 1>) == n &&
-                                                 whole_extent(k, tile_extent<tiler, 2>) == k);
+    return !is_whole_problem<Frame>(
+               gemm_of_integers<I>{m, n, k, 1, 0, I(1), 0, I(1), 0, 0, I(1)}) ||
+           (whole_extent(m, tile_extent<tiler, 0>) == m &&
+            whole_extent(n, tile_extent<tiler, 1>) == n &&
+            whole_extent(k, tile_extent<tiler, 2>) == k);
   }
 };
 template <class Frame>
@@ -56,7 +81,8 @@ struct whole_blocks_are_inside {
   static constexpr bool holds(I const& m, I const& n, I const& k, I const& x, I const& y,
                               I const& row, I const& column) {
     constexpr std::int64_t bm = tile_extent<tiler, 0>, bn = tile_extent<tiler, 1>;
-    return !is_whole_block<Frame>(x, y, m, n, k) ||
+    return !is_whole_block<Frame>(x, y,
+                                  gemm_of_integers<I>{m, n, k, 1, 0, I(1), 0, I(1), 0, 0, I(1)}) ||
            (x * I(bm) + row < whole_extent(m, bm) && y * I(bn) + column < whole_extent(n, bn) &&
             whole_extent(k, tile_extent<tiler, 2>) == k);
   }
@@ -137,6 +163,7 @@ struct gemm_of_any_size {
       theorem<
           is_described_layout<std::remove_cvref_t<decltype(ceil_div(Shape<m, n>{}, tile<0, 1>{}))>>,
           decltype(tiles_of_gemm<Frame>(std::declval<arguments const&>()))>,
+      theorem<holds_for_all_integers<arguments_keep_their_integers>>,
       theorem<holds_for_all_integers<whole_problems_are_whole<Frame>>>,
       theorem<holds_for_all_integers<whole_blocks_are_inside<Frame>>>>;
 };

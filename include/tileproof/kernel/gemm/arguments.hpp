@@ -142,11 +142,11 @@ TILEPROOF_HOST_DEVICE constexpr bool has_whole_steps(K k) noexcept {
   return k % step == 0 && k / step >= Kernel::fewest_steps;
 }
 // Whether whole tiles cover a problem, with as many k-tiles.
-template <class Kernel, class I>
-constexpr bool is_whole_problem(I const& m, I const& n, I const& k) noexcept {
+template <class Kernel, class Arguments>
+constexpr bool is_whole_problem(Arguments const& g) noexcept {
   using tiler = typename Kernel::cta_tiler;
-  return m % tile_extent<tiler, 0> == 0 && n % tile_extent<tiler, 1> == 0 &&
-         has_whole_steps<Kernel>(k);
+  return g.m % tile_extent<tiler, 0> == 0 && g.n % tile_extent<tiler, 1> == 0 &&
+         has_whole_steps<Kernel>(g.k);
 }
 // Calls f with the arguments as a kernel gets them: with extents that are multiples of the tile by
 // type, where the tile divides all three; otherwise with integers of the index type.
@@ -155,8 +155,7 @@ auto with_kernel_arguments(Arguments const& args, F const& f) {
   using index = typename Kernel::index;
   using tiler = typename Kernel::cta_tiler;
   auto const g = without_zero_product(args);
-  return is_whole_problem<Kernel>(g.m, g.n, g.k) ? f(whole_tiles<index, tiler>(g))
-                                                 : f(in_index_type<index>(g));
+  return is_whole_problem<Kernel>(g) ? f(whole_tiles<index, tiler>(g)) : f(in_index_type<index>(g));
 }
 
 // The integers of a GEMM by accesses of MultipleA and MultipleB elements of A and B, with offsets

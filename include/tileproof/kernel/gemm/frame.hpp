@@ -20,12 +20,12 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
 // Whether whole tiles cover what block (block_x, block_y) reads and writes.
-template <class Kernel, class B, class I>
-TILEPROOF_HOST_DEVICE constexpr bool is_whole_block(B const& block_x, B const& block_y, I const& m,
-                                                    I const& n, I const& k) {
+template <class Kernel, class B, class Arguments>
+TILEPROOF_HOST_DEVICE constexpr bool is_whole_block(B const& block_x, B const& block_y,
+                                                    Arguments const& args) {
   using tiler = typename Kernel::cta_tiler;
-  return is_whole_tile(block_x, tile_extent<tiler, 0>, m) &&
-         is_whole_tile(block_y, tile_extent<tiler, 1>, n) && has_whole_steps<Kernel>(k);
+  return is_whole_tile(block_x, tile_extent<tiler, 0>, args.m) &&
+         is_whole_tile(block_y, tile_extent<tiler, 1>, args.n) && has_whole_steps<Kernel>(args.k);
 }
 
 // The base of Kernel, a GEMM whose operands A and B are contiguous along MajorA and MajorB, read
@@ -51,7 +51,7 @@ struct gemm_frame {
       multiply(args);
     } else {
       using tiler = typename Kernel::cta_tiler;
-      if (is_whole_block<Kernel>(ctx.block_x(), ctx.block_y(), args.m, args.n, args.k))
+      if (is_whole_block<Kernel>(ctx.block_x(), ctx.block_y(), args))
         multiply(whole_tiles<Index, tiler>(args));
       else
         multiply(in_index_type<Index>(args));

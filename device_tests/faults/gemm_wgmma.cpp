@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// D = A * B^T by KERNEL, a gemm_wgmma whose clusters share tiles: three clusters a tile, two that
-// share three tiles and then have one each, whole tiles, and two batches.
+// D = A * B^T by KERNEL, a gemm_wgmma whose clusters share tiles (three clusters a tile, two that
+// share three tiles and then have one each, whole tiles, and two batches) or that has split-k.
 #include HEADER
 
 #include "verdict.hpp"
@@ -38,7 +38,9 @@ void run(problem const& p, verdict& all) {
   g.batch_a = of_a, g.batch_b = of_b, g.batch_c = g.batch_d = of_d;
   tile_order const order = Kernel::order_of(p.m, p.n, p.batches);
   int const lines = stream_k_order::lines(order) * order.batches;
-  int const clusters = p.of_line == 0 ? 2 : lines * p.of_line;
+  int const clusters = !Kernel::is_persistent ? order.count()
+                       : p.of_line == 0       ? 2
+                                              : lines * p.of_line;
   int const blocks = Kernel::blocks * clusters;
   auto sums = vector_of(accumulator{}, std::int64_t{blocks} * 128 * Kernel::block_n);
   auto counters = vector_of(std::uint32_t{}, blocks * 2);
@@ -48,13 +50,21 @@ void run(problem const& p, verdict& all) {
   cpu::global<accumulator> gs("Sums", sums.data(), run_of(sums));
   gs.starts_unwritten();
   cpu::global<std::uint32_t> gn("Given", counters.data(), run_of(counters));
-  auto const l = detail::launch_arguments<Kernel>(
-      g, ga.data(), gb.data(), gd.data(), gd.data(), clusters,
-      detail::wgmma_sharing<cpu::ptr<accumulator*>, cpu::ptr<std::uint32_t*>>{
-          {gs.data(), gn.data()}, p.of_line});
   cpu::options o;
   o.resident = clusters;
-  cpu::report const said = cpu::launch<Kernel>({blocks}, {Kernel::blocks}, l.args, o);
+  o.warpgroup_waits_as_one = pipeline::plan<typename Kernel::protocol>::waits_as_one;
+  auto const launched = [&](auto const&... sharing) {
+    auto const l = detail::launch_arguments<Kernel>(g, ga.data(), gb.data(), gd.data(), gd.data(),
+                                                    clusters, sharing...);
+    return cpu::launch<Kernel>({blocks}, {Kernel::blocks}, l.args, o);
+  };
+  cpu::report const said = [&] {
+    if constexpr (Kernel::shares_tiles)
+      return launched(detail::wgmma_sharing<cpu::ptr<accumulator*>, cpu::ptr<std::uint32_t*>>{
+          {gs.data(), gn.data()}, p.of_line});
+    else
+      return launched();
+  }();
   all.add(said, d, [&](int at) {  // D is column-major
     std::int64_t const batch = at / of_d, i = at % of_d % p.m, j = at % of_d / p.m;
     float sum = 0;
@@ -70,9 +80,15 @@ void run(problem const& p, verdict& all) {
 
 int main() {
   verdict all;
-  run<KERNEL>({256, 40, 440, 1, 6}, all);
-  run<KERNEL>({640, 40, 200, 1, 2}, all);
-  run<KERNEL>({264, 72, 136, 1, 0}, all);
-  run<KERNEL>({256, 40, 328, 2, 3}, all);
+  if constexpr (KERNEL::shares_tiles) {
+    run<KERNEL>({256, 40, 440, 1, 6}, all);
+    run<KERNEL>({640, 40, 200, 1, 2}, all);
+    run<KERNEL>({264, 72, 136, 1, 0}, all);
+    run<KERNEL>({256, 40, 328, 2, 3}, all);
+  } else {
+    run<KERNEL>({136, 40, 200, 1, 0}, all);
+    run<KERNEL>({40, 24, 328, 2, 0}, all);
+    run<KERNEL>({40, 40, 56, 1, 0}, all);
+  }
   return all.tell();
 }
