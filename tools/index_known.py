@@ -13,6 +13,9 @@ VARIANTS = {
         "gemm_pipelined<major::k, major::mn>",
         "gemm_pipelined<major::k, major::k, float, std::int64_t,"
         " simt_schedule_of_few_tiles<major::k, major::k>>",),
+    "gemm_tensor_cores": (
+        "gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::mn, major::mn, float>",
+        "gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::k, half_t>"),
     "gemm_tensor_cores_wide": (
         "gemm_tensor_cores<SM80_16x8x8_F32TF32TF32F32_TN, major::mn, major::mn, float>",),
 }

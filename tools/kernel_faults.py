@@ -59,6 +59,10 @@ KERNELS = {
         " std::int64_t>"),
     "gemm_pipelined": ("gemm", "-DHEADER=<tileproof/kernel/gemm/gemm_pipelined.hpp>", "-DELEMENT=float",
                        "-DKERNEL=gemm_pipelined<major::mn, major::k, float, int, simt_schedule<128, 128, 16, 3, 2, 4>>"),
+    "gemm_pipelined_slices": (
+        "gemm", "-DHEADER=<tileproof/kernel/gemm/gemm_pipelined.hpp>", "-DELEMENT=float",
+        "-DKERNEL=gemm_pipelined<major::k, major::k, float, int,"
+        " simt_schedule_of_few_tiles<major::k, major::k>>"),
     "gemm_tensor_cores": (
         "gemm", "-DHEADER=<tileproof/kernel/gemm/gemm_tensor_cores.hpp>", "-DELEMENT=half_t",
         "-DKERNEL=gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),

@@ -29,7 +29,7 @@ void run(int m, int n, int k, verdict& all, bool in_both_orders = false) {
   int const lda = leading(a_by_k ? k : m);
   int const ldb = leading(b_by_k ? k : n);
   int const ldc = m + 5;
-  std::vector<T> a = integers<T>(lda * (a_by_k ? m : k), 1);
+  std::vector<T> a = integers<T>(lda * (a_by_k ? m : k), 1);  // none where k is 0
   std::vector<T> b = integers<T>(ldb * (b_by_k ? n : k), 2);
   std::vector<float> const before = integers<float>(ldc * n, 3);
   std::vector<float> right = before;
@@ -73,5 +73,6 @@ int main() {
   run<kernel, ELEMENT>(m, n, 3 * k + 1, all);
   run<kernel, ELEMENT>(m, n - 3, 3 * k, all);
   run<kernel, ELEMENT>(m - 1, n, 3 * k, all);
+  run<kernel, ELEMENT>(m, n, 0, all);
   return all.tell();
 }

@@ -23,7 +23,7 @@ static_assert(gemm_tensor_cores<bf16, major::k, major::k, bfloat16_t, std::int64
 
 using kernel = gemm_tensor_cores<f32, major::k, major::k, float>;
 static_assert(kernel::proofs::hold);
-static_assert(decltype(boost::hana::length(kernel::proofs{}))::value == 48);
+static_assert(decltype(boost::hana::length(kernel::proofs{}))::value == 51);
 
 // Without the swizzle the eight rows of a matrix have 8-way bank conflicts.
 using rows = Layout<Shape<_128, _64>, Stride<_64, _1>>;

@@ -9,7 +9,9 @@
 #pragma once
 
 #include <tileproof/prove/require.hpp>
+#include <tileproof/prove/theorem.hpp>
 
+#include <cstdint>
 #include <type_traits>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
@@ -36,5 +38,11 @@ struct has_index_type {
     return std::is_same_v<std::remove_cvref_t<Index>, Expected> ? r : r.because(answer::no);
   }
 };
+
+// The integers of a caller's arguments have 64 bits.
+template <class... Integers>
+using have_64_bits =
+    theorem<has_index_type<type_list<std::conditional_t<true, std::int64_t, Integers>...>,
+                           type_list<Integers...>>>;
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -9,6 +9,7 @@
 #include <tileproof/kernel/common/described_layout.hpp>
 #include <tileproof/kernel/gemm/block_tiles.hpp>
 #include <tileproof/kernel/gemm/frame.hpp>
+#include <tileproof/kernel/gemm/k_tiles.hpp>
 #include <tileproof/prove/for_all_integers.hpp>
 #include <tileproof/prove/injective.hpp>
 #include <tileproof/prove/residue_access.hpp>
@@ -49,6 +50,48 @@ struct arguments_keep_their_integers {
            (g.alpha == 1) == has_product;
   }
 };
+
+struct blocks_have_their_tiles {
+  static constexpr integers::unknown unknowns[] = {{"x", 0, INT32_MAX}, {"y", 0, INT32_MAX}};
+  template <class I>
+  static constexpr bool holds(I const& x, I const& y) {
+    auto const at = tile_of_gemm_block<I>(x, y);
+    return get<0>(at) == x && get<1>(at) == y;
+  }
+};
+
+// A place of the pipeline that fetches the k-tile with its own number, or the last one again.
+template <class I>
+struct place_in_pipeline {
+  I place;
+  int offset;
+  constexpr operator I const&() const { return place; }
+};
+template <bool AreFilling, int Stages>
+struct places_have_k_tiles {
+  static constexpr int fewest = AreFilling ? Stages : 1;
+  static constexpr integers::unknown unknowns[] = {{"k-tiles", fewest, INT32_MAX - 1},
+                                                   {"place", 0, INT32_MAX - 1}};
+  template <class I>
+  static constexpr bool is_right(place_in_pipeline<I> const& n, I const& all) {
+    known_steps<AreFilling, Stages, I> const known{all};
+    bool const is_inside = n.place < all;
+    return known(n) == (is_inside ? n.place : all - I(1)) && known.is_inside(n) == is_inside &&
+           (known.is_last(n) || n.place + I(1) < all);
+  }
+  template <class I>
+  static constexpr bool holds(I const& all, I const& place) {
+    for (int offset = 0; offset < Stages - 1; ++offset)  // before the loop, and in it
+      if (!is_right<I>({I(offset), offset}, all)) return false;
+    return is_right<I>({place, Stages - 1}, all);
+  }
+};
+
+// The k-tiles of a multistage GEMM whose tiles have predicates, and of one whose tiles are whole.
+template <int Stages>
+using k_tiles_of_any_size =
+    theorems<theorem<holds_for_all_integers<places_have_k_tiles<false, Stages>>>,
+             theorem<holds_for_all_integers<places_have_k_tiles<true, Stages>>>>;
 
 // Where the launcher takes whole tiles they are the problem, and where a block takes them they are
 // inside it: no element of the block lies beyond the extents that the types promise.
@@ -164,6 +207,7 @@ struct gemm_of_any_size {
           is_described_layout<std::remove_cvref_t<decltype(ceil_div(Shape<m, n>{}, tile<0, 1>{}))>>,
           decltype(tiles_of_gemm<Frame>(std::declval<arguments const&>()))>,
       theorem<holds_for_all_integers<arguments_keep_their_integers>>,
+      theorem<holds_for_all_integers<blocks_have_their_tiles>>,
       theorem<holds_for_all_integers<whole_problems_are_whole<Frame>>>,
       theorem<holds_for_all_integers<whole_blocks_are_inside<Frame>>>>;
 };

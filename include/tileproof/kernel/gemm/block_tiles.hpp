@@ -40,8 +40,8 @@ gemm_tiles(GA, GB, GC, IA, IB, IC) -> gemm_tiles<GA, GB, GC, IA, IB, IC>;  // fo
 
 // The coordinate (m,n,k) of a block's tiles, in the index type: with 64 bits, a tile's first row
 // may lie beyond 2^31.
-template <class Index>
-TILEPROOF_HOST_DEVICE constexpr auto tile_of_gemm_block(int block_x, int block_y) {
+template <class Index, class Block = int>
+TILEPROOF_HOST_DEVICE constexpr auto tile_of_gemm_block(Block block_x, Block block_y) {
   return make_coord(static_cast<Index>(block_x), static_cast<Index>(block_y), _);
 }
 // The tiles of block (block_x, block_y). Pointers and leading dimensions are assumed to be

@@ -98,7 +98,8 @@ struct gemm_pipelined : detail::gemm_frame<gemm_pipelined<MajorA, MajorB, T, Ind
   using any_size = detail::gemm_of_any_size<
       T, T, T, detail::frame_of_tiles<cta_tiler, MajorA, MajorB, uint128_t, uint128_t, Index>>;
   using proofs = theorems<
-      typename any_size::proofs, typename operand_a::proofs, typename operand_b::proofs,
+      typename any_size::proofs, detail::k_tiles_of_any_size<stages>, typename operand_a::proofs,
+      typename operand_b::proofs,
       detail::proofs_of_buffers<T, shared_bytes_sm90, sA_layout, sB_layout>,
       detail::stages_are_alike<T, 16, sA_layout>, detail::stages_are_alike<T, 16, sB_layout>,
       detail::proofs_of_fragments<tiled_mma>, theorem<access_width<128, T>, reads_of_a, reads_of_b>,

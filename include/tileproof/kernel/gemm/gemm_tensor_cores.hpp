@@ -136,7 +136,7 @@ struct gemm_tensor_cores
   using any_size = detail::gemm_of_any_size<
       TA, TB, TC, detail::frame_of_tiles<cta_tiler, MajorA, MajorB, uint128_t, uint128_t, Index>>;
   using proofs =
-      theorems<typename any_size::proofs,
+      theorems<typename any_size::proofs, detail::k_tiles_of_any_size<Stages>,
                typename operand_a::template proofs<gmem_copy_a, smem_copy_a,
                                                    decltype(tiled_mma::get_layoutA_TV()), tile_a,
                                                    detail::first_stage<sA_layout>>,

@@ -50,27 +50,28 @@ TILEPROOF_HOST_DEVICE constexpr auto steps(T const& t) {
 // The k-tile that a multistage GEMM fetches to place n: k-tile n, or the last one again past the
 // end of `steps`. AreFilling promises steps >= Stages, so that the Stages - 1 k-tiles that are
 // fetched before the loop need no comparison. Pre: steps > 0.
-template <bool AreFilling, int Stages>
+template <bool AreFilling, int Stages, class I = int>
 struct known_steps {
-  int steps;
+  I steps;
   template <class Numbered>
-  static TILEPROOF_HOST_DEVICE bool is_known(Numbered const& n) {
+  static TILEPROOF_HOST_DEVICE constexpr bool is_known(Numbered const& n) {
     return AreFilling && n.offset < Stages - 1;
   }
   template <class Numbered>
-  TILEPROOF_HOST_DEVICE int operator()(Numbered const& n) const {
-    if (is_known(n)) return n;
-    return n < steps ? static_cast<int>(n) : steps - 1;
+  TILEPROOF_HOST_DEVICE constexpr I operator()(Numbered const& n) const {
+    I const place = n;
+    if (is_known(n)) return place;
+    return place < steps ? place : steps - I(1);
   }
   // Whether place n has a k-tile of its own.
   template <class Numbered>
-  TILEPROOF_HOST_DEVICE bool is_inside(Numbered const& n) const {
-    return is_known(n) || n < steps;
+  TILEPROOF_HOST_DEVICE constexpr bool is_inside(Numbered const& n) const {
+    return is_known(n) || I(n) < steps;
   }
   // Whether the last k-tile is fetched now.
   template <class Numbered>
-  TILEPROOF_HOST_DEVICE bool is_last(Numbered const& n) const {
-    return !is_known(n) && (*this)(n) + 1 == steps;
+  TILEPROOF_HOST_DEVICE constexpr bool is_last(Numbered const& n) const {
+    return !is_known(n) && (*this)(n) + I(1) == steps;
   }
 };
 

@@ -37,6 +37,13 @@ struct tiles_are_counted {
   }
 };
 
+// The integers of arguments G of a gemm_wgmma.
+template <class G>
+using wgmma_integers_have_64_bits =
+    have_64_bits<decltype(G::m), decltype(G::n), decltype(G::k), decltype(G::lda), decltype(G::ldb),
+                 decltype(G::ldc), decltype(G::ldd), decltype(G::batches), decltype(G::batch_a),
+                 decltype(G::batch_b), decltype(G::batch_c), decltype(G::batch_d)>;
+
 // Operands is a wgmma_operands. Accesses to C and D that go without TMA have Widths elements along
 // the contiguous mode.
 template <class Operands, class TA, class TB, class TD, int... Widths>
@@ -63,12 +70,10 @@ struct wgmma_of_any_size {
              std::conditional_t<Major == major::k, Stride<LD, _1, Batch>, Stride<_1, LD, Batch>>>;
   template <class T>
   using memory = decltype(make_gmem_ptr(static_cast<T*>(nullptr)));
-  using A = decltype(Operands::template operand<major_a>(std::declval<memory<TA>>(), m{}, k{},
-                                                         lda{}, batches{}, batch_a{}));
-  using B = decltype(Operands::template operand<major_b>(std::declval<memory<TB>>(), n{}, k{},
-                                                         ldb{}, batches{}, batch_b{}));
-  using D = decltype(Operands::operand_d(std::declval<memory<TD>>(), m{}, n{}, ldd{}, batches{},
-                                         batch_d{}));
+  using sizes = sizes_of_wgmma<of>;
+  using A = decltype(Operands::operand_a(sizes{}, std::declval<memory<TA>>()));
+  using B = decltype(Operands::operand_b(sizes{}, std::declval<memory<TB>>()));
+  using D = decltype(Operands::operand_d(sizes{}, std::declval<memory<TD>>()));
 
   using tile = typename Operands::tile_of_cluster;
   using of_operands = theorems<

@@ -98,6 +98,7 @@ struct persistent_wgmma
   using proofs =
       theorems<typename base::proofs,
                typename wgmma_of_any_size<operands, TA, TB, TD, chunked::neighbours>::proofs,
+               wgmma_integers_have_64_bits<wgmma_arguments<TA, TB, TD>>,
                theorem<holds_for_all_ints<each_row_once<rows_of_chunks<operands>>>>,
                theorem<holds_for_all_ints<each_row_once<columns_of_chunks<chunked>>>>,
                shares_are_right<shares_of_k<operands>>,

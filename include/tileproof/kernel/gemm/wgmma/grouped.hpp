@@ -68,15 +68,28 @@ struct grouped_wgmma
   static constexpr int columns = 128 * Schedule::blocks;  // of the tiles of a cluster
   static constexpr int strip = 16;
 
-  // The tensor map of D: (n,row,end).
-  template <class N, class Total, class LD>
-  static auto layout_of_d(N n, Total total, LD ld) {
-    return make_layout(make_shape(n, total, total + _1{}), make_stride(_1{}, ld, ld));
+  // A: (total,k,1) and B: (n,k,group) of the arguments g.
+  template <class G, class P>
+  static auto tokens(G const& g, P p) {
+    return operands::template operand<major::k>(p, operands::as_int(g.total), operands::as_int(g.k),
+                                                g.lda, 1, std::int64_t{16});
   }
-  template <class P>
-  static auto output(P p, int n, int total, std::int64_t ld) {
-    return base::map_d(make_tensor(make_gmem_ptr(p + base_of_map<std::int64_t>(total, ld)),
-                                   layout_of_d(n, total, ld)));
+  template <class G, class P>
+  static auto weights(G const& g, P p) {
+    return operands::template operand<major::k>(p, operands::as_int(g.n), operands::as_int(g.k),
+                                                g.ldb, operands::as_int(g.groups), g.batch_b);
+  }
+  // The tensor map of D: (n,row,end).
+  template <class G>
+  static auto layout_of_d(G const& g) {
+    auto const total = operands::as_int(g.total);
+    return make_layout(make_shape(operands::as_int(g.n), total, total + _1{}),
+                       make_stride(_1{}, g.ldd, g.ldd));
+  }
+  template <class G, class P>
+  static auto output(G const& g, P p) {
+    return base::map_d(
+        make_tensor(make_gmem_ptr(p + base_of_map<std::int64_t>(g.total, g.ldd)), layout_of_d(g)));
   }
   // The offset of that map in D, and the coordinate `row` in it of a row of a group that ends at
   // `end`.
@@ -92,12 +105,18 @@ struct grouped_wgmma
   using columns_of_consumers = detail::rows_of_chunks<operands>;
   static_assert(columns == columns_of_consumers::tile);
   using any_size = detail::wgmma_of_any_size<operands, TB, TA, TD>;
-  using proofs = theorems<typename base::proofs, typename any_size::of_operands,
-                          typename detail::groups_of_any_size<grouped_wgmma, operands>::proofs,
-                          theorem<visits_every_tile_of_groups<grouped_tiles<rows, 256, strip>>,
-                                  Shape<Int<1 << 20>, Int<0>, Int<1>>>>;
+  using call = grouped_arguments<TA, TB, TD>;
+  using proofs = theorems<
+      typename base::proofs, typename any_size::of_operands,
+      detail::have_64_bits<decltype(call::total), decltype(call::groups), decltype(call::n),
+                           decltype(call::k), decltype(call::lda), decltype(call::ldb),
+                           decltype(call::batch_b), decltype(call::ldd)>,
+      typename detail::groups_of_any_size<grouped_wgmma, operands>::proofs,
+      theorem<visits_every_tile_of_groups<grouped_tiles<rows, 256, strip>>,
+              Shape<Int<1 << 20>, Int<0>, Int<1>>>>;
   static_assert(proofs::hold);
-  using tma_d = decltype(output(static_cast<TD*>(nullptr), 0, 0, 0).copy);
+  using sizes = detail::basic_sizes_of_groups<std::int64_t>;
+  using tma_d = decltype(output(sizes{}, static_cast<TD*>(nullptr)).copy);
 
   // ---- a kernel's arguments. Ends is the pointer to the ends of the groups, of the type that the
   // context's global memory has. m and n are those of B * A^T: n and the total of the caller.

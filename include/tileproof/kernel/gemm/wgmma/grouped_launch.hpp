@@ -127,13 +127,14 @@ auto grouped_launch_arguments(G const& g, PA a, PB b, PD d, PE ends, int cluster
   auto const of = [](std::int64_t n) { return static_cast<int>(n); };
   int const k = g.alpha != 0 ? of(g.k) : 0;
   bool const has_product = k != 0;
-  auto const from_a = Kernel::map_b(Kernel::template operand<major::k>(
-      make_gmem_ptr(a), has_product ? of(g.total) : 1, has_product ? k : 1,
-      has_product ? g.lda : 16, 1, std::int64_t{16}));
-  auto const from_b = Kernel::map_a(Kernel::template operand<major::k>(
-      make_gmem_ptr(b), has_product ? of(g.n) : 1, has_product ? k : 1, has_product ? g.ldb : 16,
-      has_product ? of(g.groups) : 1, has_product && g.groups > 1 ? g.batch_b : 16));
-  auto const to = Kernel::output(d, of(g.n), of(g.total), g.ldd);
+  auto read = g;  // the distance of one group is not used
+  if (g.groups == 1) read.batch_b = 16;
+  constexpr basic_sizes_of_groups<std::int64_t> one{1, 1, 1, 1, 16, 16, 16, 16};
+  auto const from_a = Kernel::map_b(has_product ? Kernel::tokens(read, make_gmem_ptr(a))
+                                                : Kernel::tokens(one, make_gmem_ptr(a)));
+  auto const from_b = Kernel::map_a(has_product ? Kernel::weights(read, make_gmem_ptr(b))
+                                                : Kernel::weights(one, make_gmem_ptr(b)));
+  auto const to = Kernel::output(g, d);
   using arguments = typename Kernel::template arguments<PE>;
   return wgmma_launch<arguments>{
       from_a && from_b && to,

@@ -59,16 +59,30 @@ struct groups_of_any_size {
   using n = typename of::n;
   using total = typename of::total;
   using ldd = typename of::ldd;
-  using D = decltype(Kernel::layout_of_d(n{}, total{}, ldd{}));
-  using proofs =
-      theorems<theorem<is_described_layout<
-                           Layout<Shape<n, total, decltype(total{} + _1{})>, Stride<_1, ldd, ldd>>>,
-                       D>,
-               theorem<holds_for_all_ints<rows_stay_in_their_group<Kernel>>>,
-               theorem<holds_for_all_integers<rows_of_groups_have_their_places<Kernel>>>,
-               theorem<holds_for_all_ints<each_row_once<typename Kernel::columns_of_consumers>>>,
-               theorem<holds_for_all_integers<tiles_of_groups_are_counted<Kernel>>>,
-               shares_are_right<shares_of_k<Operands>>>;
+  using k = typename of::k;
+  using sizes = sizes_of_groups<of>;
+  template <class T>
+  using memory = decltype(make_gmem_ptr(static_cast<T*>(nullptr)));
+  template <class Tensor>
+  using layout_of = typename Tensor::layout_type;
+  using A = decltype(Kernel::tokens(sizes{}, std::declval<memory<typename Kernel::element_a>>()));
+  using B = decltype(Kernel::weights(sizes{}, std::declval<memory<typename Kernel::element_b>>()));
+  using D = decltype(Kernel::layout_of_d(sizes{}));
+  using proofs = theorems<
+      theorem<is_described_layout<
+                  Layout<Shape<total, k, int>, Stride<typename of::lda, _1, std::int64_t>>>,
+              layout_of<A>>,
+      theorem<is_described_layout<Layout<Shape<n, k, typename of::groups>,
+                                         Stride<typename of::ldb, _1, typename of::batch_b>>>,
+              layout_of<B>>,
+      theorem<is_described_layout<
+                  Layout<Shape<n, total, decltype(total{} + _1{})>, Stride<_1, ldd, ldd>>>,
+              D>,
+      theorem<holds_for_all_ints<rows_stay_in_their_group<Kernel>>>,
+      theorem<holds_for_all_integers<rows_of_groups_have_their_places<Kernel>>>,
+      theorem<holds_for_all_ints<each_row_once<typename Kernel::columns_of_consumers>>>,
+      theorem<holds_for_all_integers<tiles_of_groups_are_counted<Kernel>>>,
+      shares_are_right<shares_of_k<Operands>>>;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -46,6 +46,25 @@ struct integers_of_wgmma {
   using batch_c = unknown<"batch_c", std::int64_t, at_least<0>, less_than_tma<TC>, vectors<TC>>;
   using batch_d = unknown<"batch_d", std::int64_t, at_least<0>, less_than_tma<TD>, vectors<TD>>;
 };
+// The arguments of a GEMM, as far as tensor maps speak of them, whose integers are Of's.
+template <class Of>
+struct sizes_of_wgmma {
+  typename Of::m m;
+  typename Of::n n;
+  typename Of::k k;
+  typename Of::batches batches;
+  typename Of::lda lda;
+  typename Of::ldb ldb;
+  typename Of::ldd ldd;
+  typename Of::batch_a batch_a;
+  typename Of::batch_b batch_b;
+  typename Of::batch_d batch_d;
+};
+// Those of operands of one element, which a kernel without a product reads outside of it.
+struct sizes_of_one_element {
+  int m = 1, n = 1, k = 1, batches = 1;
+  std::int64_t lda = 16, ldb = 16, batch_a = 16, batch_b = 16;
+};
 // The integers of D^T = B^T * A^T.
 template <class Of>
 struct transposed_integers : Of {
@@ -67,6 +86,23 @@ struct integers_of_groups {
   using ldb = unknown<"ldb", std::int64_t, at_least<k{}>, less_than_tma<TB>, vectors<TB>>;
   using ldd = unknown<"ldd", std::int64_t, at_least<n{}>, less_than_tma<TD>, vectors<TD>>;
   using batch_b = unknown<"batch_b", std::int64_t, at_least<0>, less_than_tma<TB>, vectors<TB>>;
+};
+// The arguments of a grouped GEMM, as far as tensor maps speak of them, whose integers are Of's, or
+// of type I.
+template <class Of>
+struct sizes_of_groups {
+  typename Of::total total;
+  typename Of::groups groups;
+  typename Of::n n;
+  typename Of::k k;
+  typename Of::lda lda;
+  typename Of::ldb ldb;
+  typename Of::ldd ldd;
+  typename Of::batch_b batch_b;
+};
+template <class I>
+struct basic_sizes_of_groups {
+  I total, groups, n, k, lda, ldb, ldd, batch_b;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

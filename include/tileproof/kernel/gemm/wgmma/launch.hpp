@@ -227,13 +227,12 @@ auto launch_arguments(G const& g, PA a, PB b, PC c, PD d, int clusters,
   int const n = static_cast<int>(g.n);
   int const k = g.alpha != 0 ? static_cast<int>(g.k) : 0;
   int const batches = static_cast<int>(g.batches);
-  auto const from_a = Kernel::map_a(Kernel::template operand<Kernel::major_a>(
-      make_gmem_ptr(a), k == 0 ? 1 : m, k == 0 ? 1 : k, k == 0 ? 16 : g.lda, k == 0 ? 1 : batches,
-      k == 0 ? 16 : g.batch_a));
-  auto const from_b = Kernel::map_b(Kernel::template operand<Kernel::major_b>(
-      make_gmem_ptr(b), k == 0 ? 1 : n, k == 0 ? 1 : k, k == 0 ? 16 : g.ldb, k == 0 ? 1 : batches,
-      k == 0 ? 16 : g.batch_b));
-  auto const to = Kernel::output(make_gmem_ptr(d), m, n, g.ldd, batches, g.batch_d);
+  constexpr sizes_of_one_element one{};
+  auto const from_a = Kernel::map_a(k == 0 ? Kernel::operand_a(one, make_gmem_ptr(a))
+                                           : Kernel::operand_a(g, make_gmem_ptr(a)));
+  auto const from_b = Kernel::map_b(k == 0 ? Kernel::operand_b(one, make_gmem_ptr(b))
+                                           : Kernel::operand_b(g, make_gmem_ptr(b)));
+  auto const to = Kernel::output(g, make_gmem_ptr(d));
   using call = typename Kernel::template arguments<PC, std::remove_cvref_t<decltype(to.copy)>,
                                                    typename Shared::memory_type...>;
   typename Kernel::template whole_tiles<PC, std::remove_cvref_t<decltype(to.copy)>> const whole{

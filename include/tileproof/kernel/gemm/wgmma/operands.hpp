@@ -106,11 +106,25 @@ struct wgmma_operands {
     else
       return make_tensor(p, shape, make_stride(_1{}, ld, batch));
   }
-  // D: (M,N,batch).
-  template <class P, class M, class N, class LD, class Batches, class Batch>
-  static auto operand_d(P p, M m, N n, LD ld, Batches batches, Batch batch) {
+  // A: (M,K,batch), B: (N,K,batch) and D: (M,N,batch) of the arguments g. Coordinates of TMA are
+  // ints.
+  template <class I>
+  static constexpr auto as_int(I const& n) {
+    return static_cast<in_index<int, I>>(n);
+  }
+  template <class G, class P>
+  static auto operand_a(G const& g, P p) {
+    return operand<MajorA>(p, as_int(g.m), as_int(g.k), g.lda, as_int(g.batches), g.batch_a);
+  }
+  template <class G, class P>
+  static auto operand_b(G const& g, P p) {
+    return operand<MajorB>(p, as_int(g.n), as_int(g.k), g.ldb, as_int(g.batches), g.batch_b);
+  }
+  template <class G, class P>
+  static auto operand_d(G const& g, P p) {
     constexpr bool is_row_major = stores == matrix_order::row_major;
-    return operand<is_row_major ? major::k : major::mn>(p, m, n, ld, batches, batch);
+    return operand<is_row_major ? major::k : major::mn>(p, as_int(g.m), as_int(g.n), g.ldd,
+                                                        as_int(g.batches), g.batch_d);
   }
   template <class E, class L>
   static auto map_a(Tensor<E, L> const& a) {
@@ -293,13 +307,14 @@ struct wgmma_chunks : Operands {
   static auto map_d(Tensor<E, L> const& d) {
     return try_make_tma_copy(SM90_TMA_STORE{}, d, sD_stage{}, tile_d{});
   }
-  template <class P, class LD, class Batch>
-  static auto output(P p, int m, int n, LD ld, int batches, Batch batch) {
-    return map_d(Operands::operand_d(p, m, n, ld, batches, batch));
+  template <class G, class P>
+  static auto output(G const& g, P p) {
+    return map_d(Operands::operand_d(g, p));
   }
-  using tma_d = decltype(output(make_gmem_ptr(static_cast<TD*>(nullptr)), 0, 0, std::int64_t{}, 0,
-                                std::int64_t{})
-                             .copy);
+  using tma_d =
+      decltype(map_d(std::declval<typename Operands::template operand_of<
+                         TD, Operands::stores == matrix_order::row_major ? major::k : major::mn>>())
+                   .copy);
   template <class P>
   using output_of = tma_d;
 

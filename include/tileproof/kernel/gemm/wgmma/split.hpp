@@ -247,14 +247,15 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
               decltype(add_up::tidfrg_S(piece_layout{}))>,
       typename operands::template transfers<protocol, 1, false>,
       typename wgmma_of_any_size<operands, TA, TB, TD, 2, 4>::proofs,
+      wgmma_integers_have_64_bits<wgmma_arguments<TA, TB, TD>>,
       theorem<holds_for_all_ints<each_row_once<pieces_of_rows>>>,
       theorem<holds_for_all_ints<each_row_once<columns_of_tiles>>>,
       shares_are_right<shares_of_k<operands, splits>>>;
   static_assert(proofs::hold);
 
-  template <class P>
-  static described_matrix<P> output(P p, int, int, std::int64_t ld, int, std::int64_t batch) {
-    return {{p, ld, batch}};
+  template <class G, class P>
+  static described_matrix<P> output(G const& g, P p) {
+    return {{p, g.ldd, g.batch_d}};
   }
   template <class P>
   using output_of = matrix_in_memory<decltype(make_gmem_ptr(std::declval<P>()))>;
