@@ -12,7 +12,9 @@ are theorems (a declaration that names one of OF_THEOREM), checks (they return a
 device_tests/launch_arguments.cpp tests them) and the headers of NO_INDEX.
 
 A change is tried on the kernels that have its code, until one shows it:
-  theorem   the kernel's type, or its driver, does not compile, and an error names a property
+  theorem   the kernel's type, its driver or a static test of the changed header does not compile,
+            and an error names a property
+  test      such a static test does not compile otherwise
   compiler  it does not compile otherwise
   run       the driver, on the CPU, finds a fault or a wrong element
   same      the driver's object code is the same, or SAME says why it computes the same
@@ -29,11 +31,12 @@ import tempfile
 import threading
 
 from index_changes import header
-from index_known import OF_ORDERS, OPEN, SAME, VARIANTS
+from index_known import CHOICES, OPEN, SAME, VARIANTS
 from kernel_faults import KERNELS, build, plain, property_of
+from nearest_tests import Tree
 from seeding import paths, replaced, said_by
 
-BY = ("theorem", "compiler", "run", "same", "nothing")
+BY = ("theorem", "test", "compiler", "run", "same", "nothing")
 
 OF_THEOREM = {"sentences", "is_described_layout", "unknown", "unknowns", "report", "mapping", "refuse_unless"}
 # They compute values of elements, choose between right kernels, or have layouts for theorems alone.
@@ -47,6 +50,7 @@ class sources:
 
     def __init__(self, include, drivers):
         self.include, self.drivers = include, pathlib.Path(drivers)
+        self.tree = Tree(self.drivers.parent.parent)
         root = pathlib.Path(include, "tileproof")
         self.headers = {name: header(include, name) for name in sorted(
             str(file.relative_to(root)) for file in (root / "kernel").rglob("*/*.hpp"))}
@@ -83,7 +87,8 @@ class sources:
             name in h.calls(a, b) and "struct" not in h.words(a, b) for h, a, b in of)}
         reached = set()
         while names:
-            for h, first, last in by_name.pop(names.pop(), []):
+            name = names.pop()
+            for h, first, last in by_name.pop(name, []) if name not in CHOICES else []:
                 words = h.words(first, last)
                 is_launcher = any(b <= h.t[first].begin < e for b, e in h.hidden)
                 is_check = "status" in words and not is_launcher
@@ -120,6 +125,11 @@ class sources:
         return f"{one.header}:{line + 1}", self.changed(one).splitlines()[line].strip()
 
 
+def errors_of(words):
+    """The first error of a compiler"""
+    return next((w for w in words.splitlines() if "error:" in w), words).partition("error: ")[2]
+
+
 class judge:
     def __init__(self, all_sources, tool, directory):
         self.sources, self.tool, self.directory = all_sources, tool, pathlib.Path(directory)
@@ -135,13 +145,14 @@ class judge:
         status, words = said_by([*self.tool.command, *path, str(proof), "-fsyntax-only"])
         return words if status else None
 
-    def orders_stopped(self, one, path):
-        """What stops the compiler at the theorems of orders, which name no kernel; or None"""
-        if one.header not in OF_ORDERS:
-            return None
-        status, words = said_by([*self.tool.command, *path, "-fsyntax-only", str(
-            self.sources.drivers / "../../static_tests/kernel/orders_of_any_size.cpp")])
-        return words if status else None
+    def tests_stopped(self, one, path):
+        """What stops the compiler at the static tests of a header, or None"""
+        for kind, test in self.sources.tree.tests(one.header):
+            if kind < 2 and test.parent.name == "kernel" and test.parent.parent.name == "static_tests":
+                status, words = said_by([*self.tool.command, *path, "-fsyntax-only", str(test)])
+                if status:
+                    return words
+        return None
 
     def compiled(self, kernel, path, to):
         """What stops the compiler at a kernel's type, or at its driver, whose object file is `to`;
@@ -186,16 +197,19 @@ class judge:
         with replaced(self.sources.include, one.header, self.sources.changed(one)) as path:
             objects = pathlib.Path(path[1], "driver.o")
             to_include = [*path, f"-fmacro-prefix-map={path[1]}={self.sources.include}"]
-            words = (self.orders_stopped(one, to_include) or
-                     self.compiled(kernel, to_include, objects))
+            words = self.compiled(kernel, to_include, objects)
+            if words and property_of(words).by:
+                return "theorem", property_of(words).what
+            of_test = self.tests_stopped(one, to_include)
+            if of_test:
+                by = property_of(of_test)
+                return ("theorem", by.what) if by.by else ("test", errors_of(of_test))
             is_same = words is None and objects.read_bytes() == self.sound_code(kernel)
             if is_same:
                 words = self.stopped(kernel, to_include, VARIANTS.get(kernel, ()))
             if words:
                 by = property_of(words)
-                error = next((w for w in words.splitlines() if "error:" in w), words)
-                return ("theorem", by.what) if by.by else (
-                    "compiler", error.partition("error: ")[2])
+                return ("theorem", by.what) if by.by else ("compiler", errors_of(words))
             unseen = ""
             if is_same and self.is_used(kernel, one):
                 return "same", "its object code is the same"
@@ -222,11 +236,13 @@ class judge:
 
 def table(title, rows):
     """A line for each key of {key: how often each of BY}"""
-    print(f"{title:22} | " + " | ".join(f"{by:8}" for by in BY) + " | of faults by a theorem")
+    print(f"{title:22} | " + " | ".join(f"{by:8}" for by in BY) +
+          " | of faults by a theorem, or a test")
     for key, n in rows.items():
-        faults = n["theorem"] + n["run"] + n["nothing"]
+        faults = n["theorem"] + n["test"] + n["run"] + n["nothing"]
         print(f"{key:22} | " + " | ".join(f"{n[by]:8}" for by in BY) +
-              (f" | {100 * n['theorem'] / faults:5.1f} %" if faults else " |"))
+              (f" | {100 * n['theorem'] / faults:5.1f} %, "
+               f"{100 * (n['theorem'] + n['test']) / faults:5.1f} %" if faults else " |"))
 
 
 def main(*arguments):

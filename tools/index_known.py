@@ -20,9 +20,8 @@ VARIANTS = {
         "gemm_tensor_cores<SM80_16x8x8_F32TF32TF32F32_TN, major::mn, major::mn, float>",),
 }
 
-# Headers of the theorems of static_tests/kernel/orders_of_any_size.cpp.
-OF_ORDERS = {"kernel/common/place_in_groups.hpp", "kernel/common/stream_k.hpp",
-             "kernel/attention/work.hpp"}
+# Functions that choose between right ways: how many clusters work, and which schedule.
+CHOICES = {"clusters_of_line", "fewest_clusters", "problem_of"}
 
 # The text of a changed line -> why it computes the same.
 OTHER_THREADS = "other threads have the squares, and as many of them"

@@ -104,6 +104,33 @@ struct last_group_has_the_rest {
 
 // ---- stream-k
 
+// The tiles that are left after whole turns of a line's clusters are shared, with the last turn's;
+// their k-tiles are those of each cluster and one more of some.
+struct lines_are_shared {
+  static constexpr std::int64_t most = INT32_MAX;
+  static constexpr integers::unknown unknowns[] = {
+      {"clusters", 1, most}, {"turns", 0, most}, {"rest", 0, most}};
+  template <class I>
+  static constexpr bool holds(I const& clusters, I const& turns, I const& rest) {
+    if (!(rest < clusters)) return true;
+    I const tiles = turns * clusters + rest;
+    I const expected = rest == I(0) ? I(0) : turns == I(0) ? rest : rest + clusters;
+    return tiles / clusters == turns && shared_tiles<I>(tiles, clusters) == expected;
+  }
+};
+struct k_tiles_are_shared {
+  static constexpr std::int64_t most = INT32_MAX;
+  static constexpr integers::unknown unknowns[] = {
+      {"clusters", 1, most}, {"of each", 0, most}, {"longer", 0, most}};
+  template <class I>
+  static constexpr bool holds(I const& clusters, I const& of_each, I const& longer) {
+    if (!(longer < clusters)) return true;
+    I const all = of_each * clusters + longer;
+    return k_tiles_of_each<I>(all, clusters) == of_each &&
+           longer_shares<I>(all, clusters) == longer;
+  }
+};
+
 // The shares of the clusters of a line follow one another, from its first k-tile to its last.
 struct shares_follow_clusters {
   static constexpr std::int64_t most = INT32_MAX;
@@ -174,6 +201,8 @@ using orders_are_right = theorems<theorem<holds_for_all_integers<places_have_num
                                   theorem<holds_for_all_integers<batches_follow_one_another>>,
                                   theorem<holds_for_all_integers<batches_are_counted>>,
                                   theorem<holds_for_all_integers<last_group_has_the_rest>>,
+                                  theorem<holds_for_all_integers<lines_are_shared>>,
+                                  theorem<holds_for_all_integers<k_tiles_are_shared>>,
                                   theorem<holds_for_all_integers<shares_follow_clusters>>,
                                   theorem<holds_for_all_integers<shares_have_parts>>,
                                   theorem<holds_for_all_integers<shares_are_parts>>,

@@ -33,6 +33,21 @@ using tile_part = basic_tile_part<int>;
 
 namespace detail {
 
+// The tiles of a line that its clusters share: the others are whole turns.
+template <class I>
+constexpr I shared_tiles(I tiles, I clusters) {
+  I const last = tiles % clusters;
+  return last == I(0) ? I(0) : tiles < clusters ? tiles : last + clusters;
+}
+// The k-tiles of each cluster of a line's `all`, and how many clusters have one more.
+template <class I>
+constexpr I k_tiles_of_each(I all, I clusters) {
+  return all / clusters;
+}
+template <class I>
+constexpr I longer_shares(I all, I clusters) {
+  return all % clusters;
+}
 // The k-tiles of a line before those of its cluster i: the first `longer` clusters have one more
 // than of_each. R has the bits for k-tiles of a line.
 template <class R, class I>
@@ -101,27 +116,10 @@ class stream_k_order {
         all_lines_(lines_ * grid.batches),
         steps_(steps),
         of_line_(of_line) {
-    int const last = tiles_of_line_ % of_line;
-    if (last != 0) shared_ = tiles_of_line_ < of_line ? tiles_of_line_ : last + of_line;
+    shared_ = detail::shared_tiles(tiles_of_line_, of_line);
     std::int64_t const all = std::int64_t{shared_} * steps;
-    of_each_ = static_cast<int>(all / of_line);
-    longer_ = static_cast<int>(all % of_line);
-  }
-
-  // The clusters of a line where sharing is faster than whole tiles, or 0: it must save more
-  // k-tiles of a cluster than it takes to hand over sums, some 8 for each part of a tile. A cluster
-  // gets 4 k-tiles or more, and a tile has 4 parts or so.
-  static constexpr std::int64_t clusters_of_line(std::int64_t all_lines, std::int64_t tiles_of_line,
-                                                 std::int64_t steps, std::int64_t clusters) {
-    if (all_lines * tiles_of_line == 0) return 0;
-    std::int64_t n = clusters / all_lines;
-    if (n > tiles_of_line * 4) n = tiles_of_line * 4;
-    if (n > tiles_of_line * steps / 4) n = tiles_of_line * steps / 4;
-    if (n == 0) return 0;
-    std::int64_t const parts = n > tiles_of_line ? n / tiles_of_line : 1;
-    std::int64_t const whole = (all_lines * tiles_of_line + clusters - 1) / clusters * steps;
-    std::int64_t const shared = (tiles_of_line * steps + n - 1) / n + 8 * parts;
-    return shared + shared / 10 < whole ? n : 0;
+    of_each_ = static_cast<int>(detail::k_tiles_of_each<std::int64_t>(all, of_line));
+    longer_ = static_cast<int>(detail::longer_shares<std::int64_t>(all, of_line));
   }
 
   // The parts of one cluster, in its order: operator()(i), 0 <= i < tiles(). These are the trips of
@@ -182,5 +180,21 @@ class stream_k_order {
     return detail::begin_of_share<std::int64_t>(i, of_each_, longer_);
   }
 };
+
+// The clusters of a line where sharing is faster than whole tiles, or 0: it must save more
+// k-tiles of a cluster than it takes to hand over sums, some 8 for each part of a tile. A cluster
+// gets 4 k-tiles or more, and a tile has 4 parts or so.
+constexpr std::int64_t clusters_of_line(std::int64_t all_lines, std::int64_t tiles_of_line,
+                                        std::int64_t steps, std::int64_t clusters) {
+  if (all_lines * tiles_of_line == 0) return 0;
+  std::int64_t n = clusters / all_lines;
+  if (n > tiles_of_line * 4) n = tiles_of_line * 4;
+  if (n > tiles_of_line * steps / 4) n = tiles_of_line * steps / 4;
+  if (n == 0) return 0;
+  std::int64_t const parts = n > tiles_of_line ? n / tiles_of_line : 1;
+  std::int64_t const whole = (all_lines * tiles_of_line + clusters - 1) / clusters * steps;
+  std::int64_t const shared = (tiles_of_line * steps + n - 1) / n + 8 * parts;
+  return shared + shared / 10 < whole ? n : 0;
+}
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

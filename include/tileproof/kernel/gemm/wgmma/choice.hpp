@@ -207,7 +207,7 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
   if constexpr (schedule::shares_tiles) {
     std::int64_t const lines = (by_rows < by_columns ? by_rows : by_columns) * p.batches;
     std::int64_t const of_line = by_rows < by_columns ? by_columns : by_rows;
-    e.sharing = stream_k_order::clusters_of_line(lines, of_line, k_tiles, e.clusters);
+    e.sharing = clusters_of_line(lines, of_line, k_tiles, e.clusters);
     if (!is_workspace(p.workspace, lines * e.sharing * e.blocks, block_n)) e.sharing = 0;
     if (e.sharing > 0) {  // a cluster gives once, and takes the other parts of a tile
       std::int64_t const taken = tiles_of(e.sharing, of_line);

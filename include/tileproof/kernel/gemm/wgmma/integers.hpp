@@ -60,7 +60,7 @@ struct sizes_of_wgmma {
   typename Of::batch_b batch_b;
   typename Of::batch_d batch_d;
 };
-// Those of operands of one element, which a kernel without a product reads outside of it.
+// Operands of one element, outside of which a kernel without a product reads.
 struct sizes_of_one_element {
   int m = 1, n = 1, k = 1, batches = 1;
   std::int64_t lda = 16, ldb = 16, batch_a = 16, batch_b = 16;

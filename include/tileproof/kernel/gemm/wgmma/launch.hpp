@@ -303,8 +303,8 @@ status launch_checked(wgmma_arguments<typename Kernel::element_a, typename Kerne
       } else {
         std::int64_t const k_tiles = has_product ? tiles_of(g.k, Kernel::block_k) : 1;
         std::int64_t const lines = std::int64_t{stream_k_order::lines(order)} * order.batches;
-        std::int64_t of_line = stream_k_order::clusters_of_line(
-            lines, stream_k_order::tiles_of_line(order), k_tiles, most(INT32_MAX / blocks));
+        std::int64_t of_line = clusters_of_line(lines, stream_k_order::tiles_of_line(order),
+                                                k_tiles, most(INT32_MAX / blocks));
         if (!is_workspace(g.workspace.bytes, lines * of_line * blocks, Kernel::block_n))
           of_line = 0;
         return launched(of_line == 0 ? of_whole_tiles : lines * of_line,
