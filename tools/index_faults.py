@@ -146,13 +146,15 @@ class judge:
         return words if status else None
 
     def tests_stopped(self, one, path):
-        """What stops the compiler at the static tests of a header, or None"""
+        """What stops the compiler at the static tests of a header, a theorem before others; or None"""
+        stopped = None
         for kind, test in self.sources.tree.tests(one.header):
             if kind < 2 and test.parent.name == "kernel" and test.parent.parent.name == "static_tests":
                 status, words = said_by([*self.tool.command, *path, "-fsyntax-only", str(test)])
-                if status:
+                if status and property_of(words).by:
                     return words
-        return None
+                stopped = stopped or (words if status else None)
+        return stopped
 
     def compiled(self, kernel, path, to):
         """What stops the compiler at a kernel's type, or at its driver, whose object file is `to`;

@@ -26,6 +26,7 @@ CHOICES = {"clusters_of_line", "fewest_clusters", "problem_of"}
 # The text of a changed line -> why it computes the same.
 OTHER_THREADS = "other threads have the squares, and as many of them"
 SAME = {
+    "std::uint32_t const by = d <= 1 ? 1U : static_cast<std::uint32_t>(d);": "1 is 1",
     "std::conditional_t<(Slices >= 1), pipeline::resources<A, B, Parts>,"
     " pipeline::resources<A, B>>;": "a kernel of one slice declares a buffer that it does not use",
     "return k % step == 0 && k / step > Kernel::fewest_steps;":

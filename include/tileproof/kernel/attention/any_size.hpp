@@ -183,10 +183,19 @@ using order_of_attention_is_right =
              theorem<holds_for_all_integers<last_section_has_the_rest>>,
              theorem<holds_for_all_integers<tiles_have_turns>>,
              theorem<holds_for_all_integers<tiles_of_rows_have_rows>>>;
+// The integers of a caller's attention_arguments G.
+template <class G>
+using attention_integers_have_64_bits =
+    have_64_bits<decltype(G::batch), decltype(G::heads), decltype(G::heads_kv),
+                 decltype(G::length_q), decltype(G::length_k), decltype(G::left),
+                 decltype(G::right), decltype(G::total_q), decltype(G::total_k),
+                 decltype(decltype(G::q)::row), decltype(decltype(G::q)::head),
+                 decltype(decltype(G::q)::batch)>;
 template <int BlockM>
 struct attention_of_any_size {
   using length = extents_of_attention::rows;
-  using proofs = theorems<theorem<holds_for_all_integers<heads_of_all_are_counted>>,
+  using proofs = theorems<attention_integers_have_64_bits<attention_arguments<half_t>>,
+                          theorem<holds_for_all_integers<heads_of_all_are_counted>>,
                           theorem<holds_for_all_integers<heads_of_keys_exist>>,
                           theorem<holds_for_all_ints<tiles_of_rows_cover<BlockM>>>>;
 };
@@ -220,23 +229,64 @@ struct rows_of_heads_have_their_offsets {
 
 // ---- attention_wgmma
 
+// The map of a tensor of one length has its extents, and its distances where an extent is not 1.
+struct maps_have_their_distances {
+  static constexpr std::int64_t most = std::int64_t{1} << 39;
+  static constexpr integers::unknown unknowns[] = {
+      {"extent", 1, most_rows_of_attention}, {"distance", 0, most}, {"depth", 1, 256}};
+  template <class I>
+  static constexpr bool holds(I const& n, I const& of, I const& depth) {
+    I const two(2);
+    auto const r = attention_map<I>::of(n, n, two, two, of, two, two, depth, false);
+    auto const h = attention_map<I>::of(two, two, n, two, two, of, two, depth, false);
+    auto const b = attention_map<I>::of(two, two, two, n, two, two, of, depth, false);
+    bool const is_one = n == I(1);
+    return r.offset == I(0) && r.rows == n && r.heads == two && r.batches == two &&
+           (is_one || r.row == of) && h.heads == n && (is_one || h.head == of) && b.batches == n &&
+           (is_one || b.batch == of);
+  }
+};
+// Row `row` of a sequence that ends at row `end` of all is where the map of all has it.
+struct maps_have_the_rows_of_sequences {
+  static constexpr integers::unknown unknowns[] = {
+      {"longest", 1, most_rows_of_attention}, {"total", 1, most_rows_of_attention},
+      {"length", 1, most_rows_of_attention},  {"end", 1, most_rows_of_attention},
+      {"row", 0, most_rows_of_attention},     {"distance of rows", 0, std::int64_t{1} << 39}};
+  template <class I>
+  static constexpr bool holds(I const& longest, I const& total, I const& length, I const& end,
+                              I const& row, I const& of_row) {
+    using lengths = attention_lengths<int const*>;
+    if (!(length <= longest && length <= end && end <= total && row < length)) return true;
+    auto const m = attention_map<I>::of(longest, total, I(2), I(2), of_row, I(2), I(2), I(2), true);
+    return m.rows == longest && end < m.batches &&
+           m.offset + (lengths::first_in_map(longest, length) + row) * m.row + end * m.batch ==
+               (end - length + row) * of_row;
+  }
+};
 // Its tensor maps describe (length,d,heads,batch).
 template <class Maps>
 struct attention_maps_of_any_size {
-  using length = extents_of_attention::rows;
-  using heads = extents_of_attention::heads;
-  using batches = extents_of_attention::batch;
+  using extents = extents_of_attention;
   using strides = strides_of_attention<typename Maps::element, Maps::depth>;
-  using row = typename strides::row;
-  using head = typename strides::head;
-  using batch = typename strides::batch;
+  struct sizes {
+    extents::rows rows;
+    extents::heads heads;
+    extents::batch batches;
+    typename strides::row row;
+    typename strides::head head;
+    typename strides::batch batch;
+  };
   using proofs = theorems<
+      theorem<holds_for_all_integers<maps_have_their_distances>>,
+      theorem<holds_for_all_integers<maps_have_the_rows_of_sequences>>,
       theorem<holds_for_all_ints<rows_stay_in_their_sequence>>,
       theorem<holds_for_all_integers<rows_of_sequences_have_their_places>>,
       theorem<holds_for_all_integers<log_sums_stay_in_their_sequence>>,
-      theorem<is_described_layout<Layout<Shape<length, Int<Maps::depth>, heads, batches>,
-                                         Stride<row, _1, head, batch>>>,
-              decltype(Maps::layout_of(length{}, heads{}, batches{}, row{}, head{}, batch{}))>>;
+      theorem<
+          is_described_layout<Layout<
+              Shape<extents::rows, Int<Maps::depth>, extents::heads, extents::batch>,
+              Stride<typename strides::row, _1, typename strides::head, typename strides::batch>>>,
+          decltype(Maps::layout_of(sizes{}))>>;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -228,6 +228,31 @@ template <class R, class I>
 TILEPROOF_HOST_DEVICE constexpr R place_in_log_sum(I head, R rows, I end, I left) {
   return first_in_log_sum<R>(head, rows, end - left);
 }
+// The tensor map (row,d,head,batch) of a tensor whose rows, heads and batches are `row`, `head` and
+// `batch` elements apart: it begins `offset` elements after the tensor. `total` are the rows of all
+// sequences: with offsets one after the other, without them those of the one length. A tensor
+// without rows gets a map of one row, which is never read. Strides of extent 1 are not used, and
+// may be 0: TMA gets another.
+template <class I>
+struct attention_map {
+  I offset, row, head, batch, rows, heads, batches;
+
+  static constexpr attention_map of(I length, I total, I heads, I batches, I row, I head, I batch,
+                                    I depth, bool has_offsets) {
+    using lengths = attention_lengths<int const*>;
+    I const of_row = total == I(0) ? depth : row;
+    I const rows = lengths::described(length);
+    I const all = has_offsets ? total + I(1) : batches;
+    I const of_batch = has_offsets ? of_row : batch;
+    return {has_offsets ? lengths::base_of_map(length, of_row) : I(0),
+            rows == I(1) && !has_offsets ? depth : of_row,
+            heads == I(1) || total == I(0) ? depth : head,
+            all == I(1) || (total == I(0) && !has_offsets) ? depth : of_batch,
+            rows,
+            heads,
+            all};
+  }
+};
 // The number of a head of a batch among those of all batches.
 template <class I>
 TILEPROOF_HOST_DEVICE constexpr I head_of_all(I const& batch, I const& heads, I const& head) {

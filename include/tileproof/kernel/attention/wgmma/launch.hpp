@@ -28,17 +28,12 @@ struct attention_trips {
 template <class Tiles>
 struct attention_maps : Tiles {
   // ---- tensor maps: (length,d,heads,batch)
-  template <class P, class U>
-  static auto whole(P p, attention_tensor<U> const& t, std::int64_t length, std::int64_t heads,
-                    std::int64_t batch) {
-    return make_tensor(p, layout_of(static_cast<int>(length), static_cast<int>(heads),
-                                    static_cast<int>(batch), t.row, t.head, t.batch));
-  }
-  template <class Length, class Heads, class Batches, class Row, class Head, class Batch>
-  static auto layout_of(Length length, Heads heads, Batches batches, Row row, Head head,
-                        Batch batch) {
-    return make_layout(make_shape(length, Int<Tiles::depth>{}, heads, batches),
-                       make_stride(row, _1{}, head, batch));
+  template <class Map>
+  static auto layout_of(Map const& m) {
+    auto const as_int = [](auto n) { return static_cast<in_index<int, decltype(n)>>(n); };
+    return make_layout(
+        make_shape(as_int(m.rows), Int<Tiles::depth>{}, as_int(m.heads), as_int(m.batches)),
+        make_stride(m.row, _1{}, m.head, m.batch));
   }
   template <class E, class L>
   static auto map_q(Tensor<E, L> const& q) {
@@ -56,8 +51,8 @@ struct attention_maps : Tiles {
                              typename Tiles::tile_o{});
   }
   template <class U>
-  using whole_of =
-      decltype(whole(make_gmem_ptr(static_cast<U*>(nullptr)), attention_tensor<U>{}, 0, 0, 0));
+  using whole_of = decltype(make_tensor(make_gmem_ptr(static_cast<U*>(nullptr)),
+                                        layout_of(attention_map<std::int64_t>{})));
   using tma_q = decltype(map_q(std::declval<whole_of<typename Tiles::element const>>()).copy);
   using tma_k = decltype(map_k(std::declval<whole_of<typename Tiles::element const>>()).copy);
   using tma_o = decltype(map_o(std::declval<whole_of<typename Tiles::element_o>>()).copy);
@@ -104,21 +99,11 @@ struct attention_launch {
 template <class Kernel, class G, class PQ, class PK, class PO, class PL, class PI>
 auto attention_launch_of(G const& g, PQ q, PK k, PK v, PO o, PL log_sum, PI offsets_q, PI offsets_k,
                          int blocks) noexcept {
-  constexpr int d = Kernel::depth;
-  // The tensor (length,d,heads,batch) of a tensor map (attention_lengths). Without rows, the map
-  // describes one row, which is never read; strides of extent 1 are not used, and may be 0.
-  auto const map_of = [&](auto const& map, auto p, auto t, std::int64_t length, std::int64_t total,
-                          std::int64_t heads) {
-    std::int64_t const rows = attention_lengths<PI>::described(length);
-    std::int64_t batches = g.batch;
-    if (total == 0) t = {t.p, d, 0, 0};
-    if (g.has_offsets())
-      t.batch = t.row, batches = total + 1,
-      p = p + attention_lengths<PI>::base_of_map(length, t.row);
-    if (rows == 1 && !g.has_offsets()) t.row = d;
-    if (heads == 1) t.head = d;
-    if (batches == 1) t.batch = d;
-    return map(Kernel::whole(make_gmem_ptr(p), t, rows, heads, batches));
+  auto const map_of = [&](auto const& map, auto p, auto const& t, std::int64_t length,
+                          std::int64_t total, std::int64_t heads) {
+    auto const m = attention_map<std::int64_t>::of(length, total, heads, g.batch, t.row, t.head,
+                                                   t.batch, Kernel::depth, g.has_offsets());
+    return map(make_tensor(make_gmem_ptr(p + m.offset), Kernel::layout_of(m)));
   };
   auto const map_q = [](auto const& t) { return Kernel::map_q(t); };
   auto const map_k = [](auto const& t) { return Kernel::map_k(t); };
