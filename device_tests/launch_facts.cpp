@@ -219,18 +219,24 @@ answer draw_attention() {
     std::int64_t const row = pitch(D * (heads & 31)), few = rows & 0xffff;
     t = {address<std::remove_pointer_t<decltype(t.p)>>(place), row, pitch(D), pitch(few * row)};
   };
-  tensor(g.q, 1, g.length_q, g.heads), tensor(g.k, 2, g.length_k, g.heads_kv);
-  tensor(g.v, 3, g.length_k, g.heads_kv), tensor(g.o, 4, g.length_q, g.heads);
+  if (below(3) == 0) {
+    g.offsets_q = address<int const>(5), g.offsets_k = address<int const>(6);
+    g.total_q = nearly(g.length_q), g.total_k = nearly(g.length_k);
+  }
+  std::int64_t const rows_q = g.rows_q(), rows_k = g.rows_k(), batches = g.batches();
+  tensor(g.q, 1, rows_q, g.heads), tensor(g.k, 2, rows_k, g.heads_kv);
+  tensor(g.v, 3, rows_k, g.heads_kv), tensor(g.o, 4, rows_q, g.heads);
   answer a{false, g.batch == 0 || g.heads == 0 || g.length_q == 0, {}, {}};
   a.is = check_attention<D>(g, &a.why);
   using of = detail::extents_of_attention;
-  a.is_covered = have_facts<of::rows, of::heads, of::batch>(g.length_q, g.heads, g.batch) &&
-                 have_facts<of::heads>(g.heads_kv) &&
-                 (g.length_k == 0 || have_facts<of::rows>(g.length_k)) &&
-                 has_strides<T const, D>(g.q, g.length_q, g.heads, g.batch) &&
-                 has_strides<T const, D>(g.k, g.length_k, g.heads_kv, g.batch) &&
-                 has_strides<T const, D>(g.v, g.length_k, g.heads_kv, g.batch) &&
-                 has_strides<T, D>(g.o, g.length_q, g.heads, g.batch);
+  a.is_covered = have_facts<of::rows, of::heads, of::batch>(rows_q, g.heads, g.batch) &&
+                 have_facts<of::heads>(g.heads_kv) && 0 < g.length_q && g.length_q <= rows_q &&
+                 g.length_k >= 0 && g.length_k <= rows_k &&
+                 (rows_k == 0 || have_facts<of::rows>(rows_k)) &&
+                 has_strides<T const, D>(g.q, rows_q, g.heads, batches) &&
+                 has_strides<T const, D>(g.k, rows_k, g.heads_kv, batches) &&
+                 has_strides<T const, D>(g.v, rows_k, g.heads_kv, batches) &&
+                 has_strides<T, D>(g.o, rows_q, g.heads, batches);
   return a;
 }
 

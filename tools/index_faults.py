@@ -39,8 +39,10 @@ from seeding import paths, replaced, said_by
 BY = ("theorem", "test", "compiler", "run", "same", "nothing")
 
 OF_THEOREM = {"sentences", "is_described_layout", "unknown", "unknowns", "report", "mapping", "refuse_unless"}
-# They compute values of elements, choose between right kernels, or have layouts for theorems alone.
-NO_INDEX = {"softmax.hpp", "exponentials.hpp", "choice.hpp", "global_tile.hpp", "proofs.hpp"}
+# They compute values of elements, choose between right kernels, have layouts for theorems alone, or
+# are checks.
+NO_INDEX = {"softmax.hpp", "exponentials.hpp", "choice.hpp", "global_tile.hpp", "proofs.hpp",
+            "operand_memory.hpp"}
 
 change = collections.namedtuple("change", "kernels header declaration kind begin end new")
 

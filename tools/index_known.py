@@ -26,6 +26,11 @@ CHOICES = {"clusters_of_line", "fewest_clusters", "problem_of"}
 # The text of a changed line -> why it computes the same.
 OTHER_THREADS = "other threads have the squares, and as many of them"
 SAME = {
+    "if (ctx.thread() != 0) {": "tensor maps are fetched ahead by other threads",
+    "using vectors = Shape<_4, Int<chunk / 4 + 1>>;": "sums have other places, one each",
+    "Stride<Stride<Int<4 * Threads>, _1>, _4, Int<chunk * Threads>,":
+        "sums have other places, one each",
+    "Int<chunk * Threads * others + 1>>>;": "sums have other places, one each",
     "std::uint32_t const by = d <= 1 ? 1U : static_cast<std::uint32_t>(d);": "1 is 1",
     "std::conditional_t<(Slices >= 1), pipeline::resources<A, B, Parts>,"
     " pipeline::resources<A, B>>;": "a kernel of one slice declares a buffer that it does not use",
@@ -63,4 +68,7 @@ SAME = {
         "no address of a whole tile depends on n, only the type does",
 }
 # The text of a changed line -> the theorem that would refuse it.
-OPEN = {}
+OPEN = {
+    "make_stride(multiple_of<8, int>(t.row), _1{}));":
+        "the layout of the rows that attention_mma reads, whose distance has 64 bits",
+}

@@ -27,7 +27,8 @@ static_assert(check_distance<ld, m>(nullptr, 12, 9) == status::misaligned_extent
 
 constexpr bool says(std::int64_t a, std::int64_t b, std::string_view expected) {
   core::text why;
-  static_cast<void>(detail::told(&why, check_distance<ld, m>(&why, a, b)));
+  why.put("an earlier sentence");
+  static_cast<void>(detail::told(&why, [&] { return check_distance<ld, m>(&why, a, b); }));
   return std::string_view(why) == expected;
 }
 static_assert(says(4, 8, "ld is 4, and must be at least m, which is 8"));
@@ -36,7 +37,7 @@ static_assert(says(8, 8, ""));
 // A status that is not of a fact has its own sentence.
 constexpr bool says_null_pointer() {
   core::text why;
-  return detail::told(&why, status::null_pointer) == status::null_pointer &&
+  return detail::told(&why, [] { return status::null_pointer; }) == status::null_pointer &&
          std::string_view(why) == to_string(status::null_pointer);
 }
 static_assert(says_null_pointer());

@@ -246,10 +246,11 @@ struct maps_have_their_distances {
            (is_one || b.batch == of);
   }
 };
-// Row `row` of a sequence that ends at row `end` of all is where the map of all has it.
+// Row `row` of a sequence that ends at row `end` of all is where the map of all has it. (Where
+// there is one row, no distance counts.)
 struct maps_have_the_rows_of_sequences {
   static constexpr integers::unknown unknowns[] = {
-      {"longest", 1, most_rows_of_attention}, {"total", 1, most_rows_of_attention},
+      {"longest", 1, most_rows_of_attention}, {"total", 2, most_rows_of_attention},
       {"length", 1, most_rows_of_attention},  {"end", 1, most_rows_of_attention},
       {"row", 0, most_rows_of_attention},     {"distance of rows", 0, std::int64_t{1} << 39}};
   template <class I>

@@ -96,7 +96,7 @@ inline constexpr std::int64_t most_rows_of_attention = attention_keys::all - 1 -
 // its launchers take no others. Rows are those of all sequences. TMA takes strides that are
 // multiples of 16 bytes, and less than 2^40 bytes (PTX ISA, "Tensor map").
 struct extents_of_attention {
-  using rows = unknown<"rows", at_most<most_rows_of_attention>>;
+  using rows = unknown<"rows", at_most<most_rows_of_attention - 1>>;  // and one end more
   using heads = unknown<"heads", at_most<most_rows_of_attention>>;
   using batch = unknown<"batches", at_most<most_rows_of_attention>>;
 };
@@ -202,7 +202,7 @@ status check_attention_arguments(attention_arguments<T, TO> const& g, core::text
 // nothing.
 template <int D, class T, class TO>
 status check_attention(attention_arguments<T, TO> const& g, core::text* why = nullptr) noexcept {
-  return detail::told(why, detail::check_attention_arguments<D>(g, why));
+  return detail::told(why, [&] { return detail::check_attention_arguments<D>(g, why); });
 }
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -240,7 +240,7 @@ struct attention_map {
   static constexpr attention_map of(I length, I total, I heads, I batches, I row, I head, I batch,
                                     I depth, bool has_offsets) {
     using lengths = attention_lengths<int const*>;
-    I const of_row = total == I(0) ? depth : row;
+    I const of_row = total <= I(1) ? depth : row;
     I const rows = lengths::described(length);
     I const all = has_offsets ? total + I(1) : batches;
     I const of_batch = has_offsets ? of_row : batch;

@@ -48,8 +48,12 @@ constexpr status check_distance(core::text* why, std::int64_t ld,
   return found.which == 0 ? status_of_distance(found.kind) : status_of_extent(found.kind);
 }
 
-// A status whose sentence is in `why`: that of a fact, or else to_string's.
-constexpr status told(core::text* why, status s) noexcept {
+// The status of check(), whose sentence is then in `why`: that of a fact, or else to_string's;
+// empty where it is ok.
+template <class Check>
+constexpr status told(core::text* why, Check const& check) noexcept {
+  if (why != nullptr) *why = {};
+  status const s = check();
   if (why != nullptr && why->count == 0 && s != status::ok) why->put(to_string(s));
   return s;
 }

@@ -26,7 +26,7 @@ enum class status : std::uint8_t {
   leading_dimension_too_small,   // it is less than the extent that it steps over
   misaligned_base,               // a pointer is not a multiple of the access width, in bytes
   misaligned_leading_dimension,  // a leading dimension, in bytes, is not a multiple of it
-  size_beyond_index,             // an offset does not fit the kernel's index type
+  size_beyond_index,             // an extent or an offset is more than the kernel counts
   grid_too_large,                // more blocks than a launch can have
   not_launched,                  // the CUDA runtime refused: cudaGetLastError has the reason
   overlapping_operands,          // an output shares a byte with an input, or with its other batches
@@ -49,7 +49,7 @@ constexpr char const* to_string(status s) {
     case status::misaligned_base: return "a pointer is not a multiple of the kernel's access width";
     case status::misaligned_leading_dimension:
       return "a leading dimension, in bytes, is not a multiple of the kernel's access width";
-    case status::size_beyond_index: return "an offset does not fit the kernel's index type";
+    case status::size_beyond_index: return "an extent or an offset is more than the kernel counts";
     case status::grid_too_large: return "more blocks are needed than a launch has";
     case status::not_launched: return "the CUDA runtime did not launch the kernel";
     case status::overlapping_operands:

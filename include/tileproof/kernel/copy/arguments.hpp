@@ -66,7 +66,7 @@ status check_copy_arguments(copy_arguments<T const*, T*> const& args, core::text
 // nothing and needs no CUDA.
 template <class Kernel, class T>
 status check_copy(copy_arguments<T const*, T*> const& args, core::text* why = nullptr) noexcept {
-  return detail::told(why, detail::check_copy_arguments<Kernel>(args, why));
+  return detail::told(why, [&] { return detail::check_copy_arguments<Kernel>(args, why); });
 }
 
 #if defined(__CUDACC__)

@@ -31,13 +31,13 @@ struct frame_of_tiles : gemm_frame<frame_of_tiles<Tiler, MajorA, MajorB, AccessA
 // The arguments of a GEMM whose operands, and factors, are numbers too.
 template <class I>
 using gemm_of_integers = gemm_arguments<int, int, int, int, I>;
-// The integers that a kernel gets are those of the caller; without a product only k and the leading
-// dimensions of A and B are others, 0.
+// The integers that a kernel gets are those of the caller, where its index type has them; without a
+// product only k and the leading dimensions of A and B are others, 0.
 struct arguments_keep_their_integers {
   static constexpr std::int64_t most = std::int64_t{1} << 40;
   static constexpr integers::unknown unknowns[] = {
-      {"m", 1, most},   {"n", 1, most},   {"k", 0, most},  {"alpha", 0, 1},
-      {"lda", 1, most}, {"ldb", 1, most}, {"ldc", 1, most}};
+      {"m", 1, most},         {"n", 1, most},         {"k", 0, most},        {"alpha", 0, 1},
+      {"lda", 1, most << 21}, {"ldb", 1, most << 21}, {"ldc", 1, most << 21}};
   template <class I>
   static constexpr bool holds(I const& m, I const& n, I const& k, I const& alpha, I const& lda,
                               I const& ldb, I const& ldc) {
@@ -77,7 +77,7 @@ struct places_have_k_tiles {
     known_steps<AreFilling, Stages, I> const known{all};
     bool const is_inside = n.place < all;
     return known(n) == (is_inside ? n.place : all - I(1)) && known.is_inside(n) == is_inside &&
-           (known.is_last(n) || n.place + I(1) < all);
+           known.is_last(n) == !(n.place + I(1) < all);
   }
   template <class I>
   static constexpr bool holds(I const& all, I const& place) {

@@ -258,8 +258,10 @@ template <major MajorA, major MajorB, int BytesA, int BytesB, class Index, class
           class C, class Scalar>
 status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
                   core::text* why = nullptr) noexcept {
-  status const s = detail::check_matrices<MajorA, MajorB, BytesA, BytesB, Index>(g, why);
-  return detail::told(why, s == status::ok ? detail::check_overlap<MajorA, MajorB>(g) : s);
+  return detail::told(why, [&] {
+    status const s = detail::check_matrices<MajorA, MajorB, BytesA, BytesB, Index>(g, why);
+    return s == status::ok ? detail::check_overlap<MajorA, MajorB>(g) : s;
+  });
 }
 
 namespace detail {
@@ -287,7 +289,7 @@ status check_gemm_of(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
 template <class Kernel, class A, class B, class C, class Scalar>
 status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
                   core::text* why = nullptr) noexcept {
-  return detail::told(why, detail::check_gemm_of<Kernel>(g, why));
+  return detail::told(why, [&] { return detail::check_gemm_of<Kernel>(g, why); });
 }
 
 #if defined(__CUDACC__)

@@ -113,7 +113,7 @@ status check_transpose_arguments(transpose_arguments<T const*, T*> const& args,
 template <class Kernel, class T>
 status check_transpose(transpose_arguments<T const*, T*> const& args,
                        core::text* why = nullptr) noexcept {
-  return detail::told(why, detail::check_transpose_arguments<Kernel>(args, why));
+  return detail::told(why, [&] { return detail::check_transpose_arguments<Kernel>(args, why); });
 }
 
 #if defined(__CUDACC__)

@@ -114,7 +114,7 @@ status check_grouped_arguments(grouped_arguments<TA, TB, TD, Epilogue> const& g,
 template <class TA, class TB, class TD, class Epilogue>
 status check_grouped(grouped_arguments<TA, TB, TD, Epilogue> const& g,
                      core::text* why = nullptr) noexcept {
-  return detail::told(why, detail::check_grouped_arguments(g, why));
+  return detail::told(why, [&] { return detail::check_grouped_arguments(g, why); });
 }
 
 namespace detail {
@@ -129,7 +129,7 @@ auto grouped_launch_arguments(G const& g, PA a, PB b, PD d, PE ends, int cluster
   bool const has_product = k != 0;
   auto read = g;  // the distance of one group is not used
   if (g.groups == 1) read.batch_b = 16;
-  constexpr basic_sizes_of_groups<std::int64_t> one{1, 1, 1, 1, 16, 16, 16, 16};
+  constexpr sizes_of_groups<numbers_of_groups> one{1, 1, 1, 1, 16, 16, 16, 16};
   auto const from_a = Kernel::map_b(has_product ? Kernel::tokens(read, make_gmem_ptr(a))
                                                 : Kernel::tokens(one, make_gmem_ptr(a)));
   auto const from_b = Kernel::map_a(has_product ? Kernel::weights(read, make_gmem_ptr(b))

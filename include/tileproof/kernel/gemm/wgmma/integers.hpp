@@ -4,7 +4,6 @@
 // values, and their launchers take no others.
 #pragma once
 
-#include <tileproof/kernel/common/tile_order.hpp>
 #include <tileproof/kernel/gemm/arguments.hpp>
 #include <tileproof/types/unknown.hpp>
 
@@ -87,8 +86,7 @@ struct integers_of_groups {
   using ldd = unknown<"ldd", std::int64_t, at_least<n{}>, less_than_tma<TD>, vectors<TD>>;
   using batch_b = unknown<"batch_b", std::int64_t, at_least<0>, less_than_tma<TB>, vectors<TB>>;
 };
-// The arguments of a grouped GEMM, as far as tensor maps speak of them, whose integers are Of's, or
-// of type I.
+// The arguments of a grouped GEMM, as far as tensor maps speak of them, whose integers are Of's.
 template <class Of>
 struct sizes_of_groups {
   typename Of::total total;
@@ -100,9 +98,16 @@ struct sizes_of_groups {
   typename Of::ldd ldd;
   typename Of::batch_b batch_b;
 };
-template <class I>
-struct basic_sizes_of_groups {
-  I total, groups, n, k, lda, ldb, ldd, batch_b;
+// The integers of a caller.
+struct numbers_of_groups {
+  using total = std::int64_t;
+  using groups = total;
+  using n = total;
+  using k = total;
+  using lda = total;
+  using ldb = total;
+  using ldd = total;
+  using batch_b = total;
 };
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE::detail

@@ -164,10 +164,11 @@ status check_wgmma(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g,
 // size_beyond_index (an extent is 2^31 - 1024 or more); misaligned_extent where a row of D is no
 // multiple of 16 bytes; size_beyond_index (the tiles, or those of a group of rows of tiles, are
 // 2^31 - 65536 or more); for A, B, C (where beta is not 0) and D null_pointer, misaligned_base,
-// leading_dimension_too_small, misaligned_leading_dimension, size_beyond_index;
-// overlapping_operands where two batches of D share an element, or D shares a byte with A or B, or
-// with C and is not C. For a column-major D read column, and B before A. `why`, where it is not
-// null, gets a sentence. A host function that launches nothing and needs no CUDA.
+// leading_dimension_too_small (also a negative distance of batches), misaligned_leading_dimension,
+// size_beyond_index; overlapping_operands where two batches of D share an element, or D shares a
+// byte with A or B, or with C and is not C. For a column-major D read column, and B before A.
+// `why`, where it is not null, gets a sentence. A host function that launches nothing and needs no
+// CUDA.
 //
 // The check that batches of D share no element is exact: rows may interleave. D and another operand
 // are refused if their ranges, from first to last byte, overlap.
@@ -183,13 +184,13 @@ status check_gemm(wgmma_arguments<typename Kernel::element_a, typename Kernel::e
   constexpr bool is_row_major = Kernel::order_d == matrix_order::row_major;
   using of =
       detail::integers_of_wgmma<TA, TB, TD, Kernel::major_a, Kernel::major_b, is_row_major, TC>;
-  if constexpr (is_row_major)
-    return detail::told(why,
-                        detail::check_wgmma<Kernel, of, Kernel::major_a, Kernel::major_b>(g, why));
-  else
-    return detail::told(
-        why, detail::check_wgmma<Kernel, detail::transposed_integers<of>, Kernel::major_b,
-                                 Kernel::major_a>(detail::transposed(g), why));
+  return detail::told(why, [&] {
+    if constexpr (is_row_major)
+      return detail::check_wgmma<Kernel, of, Kernel::major_a, Kernel::major_b>(g, why);
+    else
+      return detail::check_wgmma<Kernel, detail::transposed_integers<of>, Kernel::major_b,
+                                 Kernel::major_a>(detail::transposed(g), why);
+  });
 }
 
 namespace detail {
@@ -369,6 +370,7 @@ status launch_gemm(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g,
       TA, TB, TD, MajorA, MajorB, OrderD, Epilogue,
       std::conditional_t<is_converted, wgmma_swap_ab<16, 5>, wgmma_schedule<256, 3, 4, 2>>>;
   if (status const s = check_gemm<usual>(g); s != status::ok) return s;
+  if (g.m == 0 || g.n == 0 || g.batches == 0) return status::ok;
   int device = 0;
   int sms = 0;
   if (cudaGetDevice(&device) != cudaSuccess ||
