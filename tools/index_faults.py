@@ -38,7 +38,8 @@ from seeding import paths, replaced, said_by
 
 BY = ("theorem", "test", "compiler", "run", "same", "nothing")
 
-OF_THEOREM = {"sentences", "is_described_layout", "unknown", "unknowns", "report", "mapping", "refuse_unless"}
+OF_THEOREM = {"sentences", "is_described_layout", "unknown", "unknowns", "report", "mapping",
+              "refuse_unless"}
 # They compute values of elements, choose between right kernels, have layouts for theorems alone, or
 # are checks.
 NO_INDEX = {"softmax.hpp", "exponentials.hpp", "choice.hpp", "global_tile.hpp", "proofs.hpp",
@@ -127,9 +128,11 @@ class sources:
         return f"{one.header}:{line + 1}", self.changed(one).splitlines()[line].strip()
 
 
-def errors_of(words):
-    """The first error of a compiler"""
-    return next((w for w in words.splitlines() if "error:" in w), words).partition("error: ")[2]
+def refused(words, otherwise):
+    """(theorem, its property) of what a compiler says, or (otherwise, its first error)"""
+    by = property_of(words)
+    error = next((w for w in words.splitlines() if "error:" in w), words)
+    return ("theorem", by.what) if by.by else (otherwise, error.partition("error: ")[2])
 
 
 class judge:
@@ -148,15 +151,16 @@ class judge:
         return words if status else None
 
     def tests_stopped(self, one, path):
-        """What stops the compiler at the static tests of a header, a theorem before others; or None"""
-        stopped = None
+        """refused of the static tests of a header, a theorem before others; or None"""
+        found = None
         for kind, test in self.sources.tree.tests(one.header):
             if kind < 2 and test.parent.name == "kernel" and test.parent.parent.name == "static_tests":
                 status, words = said_by([*self.tool.command, *path, "-fsyntax-only", str(test)])
-                if status and property_of(words).by:
-                    return words
-                stopped = stopped or (words if status else None)
-        return stopped
+                by = refused(words, "test") if status else None
+                if by and by[0] == "theorem":
+                    return by
+                found = found or by
+        return found
 
     def compiled(self, kernel, path, to):
         """What stops the compiler at a kernel's type, or at its driver, whose object file is `to`;
@@ -202,18 +206,18 @@ class judge:
             objects = pathlib.Path(path[1], "driver.o")
             to_include = [*path, f"-fmacro-prefix-map={path[1]}={self.sources.include}"]
             words = self.compiled(kernel, to_include, objects)
-            if words and property_of(words).by:
-                return "theorem", property_of(words).what
-            of_test = self.tests_stopped(one, to_include)
+            by = refused(words, "compiler") if words else None
+            if by and by[0] == "theorem":
+                return by
+            # The tests are the same for each kernel.
+            of_test = self.tests_stopped(one, to_include) if kernel == one.kernels[0] else None
             if of_test:
-                by = property_of(of_test)
-                return ("theorem", by.what) if by.by else ("test", errors_of(of_test))
+                return of_test
             is_same = words is None and objects.read_bytes() == self.sound_code(kernel)
             if is_same:
                 words = self.stopped(kernel, to_include, VARIANTS.get(kernel, ()))
             if words:
-                by = property_of(words)
-                return ("theorem", by.what) if by.by else ("compiler", errors_of(words))
+                return refused(words, "compiler")
             unseen = ""
             if is_same and self.is_used(kernel, one):
                 return "same", "its object code is the same"

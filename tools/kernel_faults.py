@@ -278,7 +278,7 @@ FAULTS = [
     ]),
     ("gemm_pipelined", "kernel/gemm", [
         ("gemm-pipelined-beyond-last", EXTENT, "fetches a k-tile past the last", "out of bounds",
-         "return n < steps ? static_cast<int>(n) : steps - 1;", "return n;"),
+         "return place < steps ? place : steps - I(1);", "return place;"),
     ]),
     ("gemm_pipelined", "kernel/gemm/gemm_pipelined.hpp", [
         ("gemm-pipelined-divergent", DIVERGENCE,

@@ -50,9 +50,8 @@ struct facts_at<U, List, type_list<Facts...>> {
     if (!is_lost(other)) t.put(", which is "), t.put(other);
     return true;
   }
-  // Writes the sentence about the fact that they lack.
-  static constexpr void put(core::text& t, std::int64_t const* at) {
-    fact_kind const kind = lacking(at);
+  // Writes the sentence about the fact that they lack, of this kind.
+  static constexpr void put(core::text& t, fact_kind kind, std::int64_t const* at) {
     t.put(U::name()), t.put(" is "), t.put(at[place]), t.put(", and must be ");
     if (kind == fact_kind::least) t.put("at least "), t.put(range.least);
     if (kind == fact_kind::greatest) t.put("at most "), t.put(range.greatest);
@@ -85,7 +84,7 @@ constexpr broken first_broken_fact(std::int64_t const (&values)[sizeof...(Us)],
     ++found.which;
     found.kind = facts_at<U, list>::lacking(at);
     if (found.kind == fact_kind::none) return false;
-    if (why != nullptr) facts_at<U, list>::put(*why, at);
+    if (why != nullptr) facts_at<U, list>::put(*why, found.kind, at);
     return true;
   };
   static_cast<void>((ask(std::type_identity<Us>{}) || ...));

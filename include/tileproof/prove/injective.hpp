@@ -11,6 +11,7 @@
 #include <tileproof/core/injective.hpp>
 #include <tileproof/prove/remedy.hpp>
 #include <tileproof/prove/require.hpp>
+#include <tileproof/prove/runs_for_all.hpp>
 
 #include <utility>
 
@@ -109,8 +110,7 @@ struct injective {
       }
       if (next < 0) return false;
       is_placed[next] = true;
-      core::integer const steps = p.cx.sub(l.at[next].extent, core::fixed(1));
-      reach = p.cx.add(reach, p.cx.mul(steps, l.at[next].stride));
+      reach = detail::reach_with(p, reach, l.at[next]);
     }
     return true;
   }

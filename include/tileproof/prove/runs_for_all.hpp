@@ -11,6 +11,12 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
+// The largest sum of offsets that modes reach, with one mode more. Pre: its stride is not negative.
+template <class Prover>
+constexpr core::integer reach_with(Prover& p, core::integer const& reach, core::mode const& m) {
+  core::integer const steps = p.cx.sub(m.extent, core::fixed(1));
+  return p.cx.add(reach, p.cx.mul(steps, m.stride));
+}
 // No offset exceeds `most`, where no stride can be negative.
 template <class Prover>
 constexpr core::integer reaches_at_most(Prover& p, core::layout const& l, std::int64_t most) {
@@ -18,8 +24,7 @@ constexpr core::integer reaches_at_most(Prover& p, core::layout const& l, std::i
   for (int i = 0; i < l.count; ++i) {
     if (l.at[i].axis != 0 || !p.proves(p.cx.less_equal(core::fixed(0), l.at[i].stride)))
       return core::fixed(0);
-    core::integer const steps = p.cx.sub(l.at[i].extent, core::fixed(1));
-    last = p.cx.add(last, p.cx.mul(steps, l.at[i].stride));
+    last = reach_with(p, last, l.at[i]);
   }
   return p.cx.less_equal(last, core::fixed(most));
 }
@@ -107,8 +112,7 @@ constexpr bool modes_reach_all(Prover& p, core::layout const& l) {
     }
     if (next < 0) return false;
     is_placed[next] = true;
-    core::integer const steps = p.cx.sub(l.at[next].extent, core::fixed(1));
-    reach = p.cx.add(reach, p.cx.mul(steps, l.at[next].stride));
+    reach = reach_with(p, reach, l.at[next]);
   }
   return true;
 }

@@ -93,8 +93,7 @@ constexpr float scale_log2_of(G const& g) noexcept {
 inline constexpr std::int64_t most_rows_of_attention = attention_keys::all - 1 - 128;
 
 // The integers of an attention of depth D, as unknowns: its theorems hold for all their values, and
-// its launchers take no others. Rows are those of all sequences. TMA takes strides that are
-// multiples of 16 bytes, and less than 2^40 bytes (PTX ISA, "Tensor map").
+// its launchers take no others. Rows are those of all sequences.
 struct extents_of_attention {
   using rows = unknown<"rows", at_most<most_rows_of_attention - 1>>;  // and one end more
   using heads = unknown<"heads", at_most<most_rows_of_attention>>;
@@ -102,11 +101,11 @@ struct extents_of_attention {
 };
 template <class T, int D>
 struct strides_of_attention {
-  using of_tma = at_most<(std::int64_t{1} << 39) / std::int64_t{sizeof(T)}>;
-  using vectors = multiple_of<16 / sizeof(T)>;
-  using row = unknown<"row", std::int64_t, at_least<D>, of_tma, vectors>;
-  using head = unknown<"head", std::int64_t, at_least<0>, of_tma, vectors>;
-  using batch = unknown<"batch", std::int64_t, at_least<0>, of_tma, vectors>;
+  using most = less_than_tma<T>;
+  using vectors = vectors_of_tma<T>;
+  using row = unknown<"row", std::int64_t, at_least<D>, most, vectors>;
+  using head = unknown<"head", std::int64_t, at_least<0>, most, vectors>;
+  using batch = unknown<"batch", std::int64_t, at_least<0>, most, vectors>;
 };
 
 // Checks the address and the strides of the tensor `name`; a stride of one element is not asked.
@@ -118,15 +117,18 @@ status check_attention_tensor(core::text* why, std::string_view name, attention_
   if (length == 0 || heads == 0 || batch == 0) return status::ok;
   if (t.p == nullptr) return status::null_pointer;
   if (reinterpret_cast<std::uintptr_t>(t.p) % 16 != 0) return status::misaligned_base;
-  core::text of_stride;
-  status s = status::ok;
-  if (length > 1) s = check_distance<typename strides::row>(&of_stride, t.row);
-  if (s == status::ok && heads > 1) s = check_distance<typename strides::head>(&of_stride, t.head);
-  if (s == status::ok && batch > 1)
-    s = check_distance<typename strides::batch>(&of_stride, t.batch);
-  if (s != status::ok && why != nullptr)
-    why->put(name), why->put('.'), why->put(std::string_view(of_stride));
-  return s;
+  auto const check = [&](core::text* sentence) {
+    status s = status::ok;
+    if (length > 1) s = check_distance<typename strides::row>(sentence, t.row);
+    if (s == status::ok && heads > 1) s = check_distance<typename strides::head>(sentence, t.head);
+    if (s == status::ok && batch > 1)
+      s = check_distance<typename strides::batch>(sentence, t.batch);
+    return s;
+  };
+  status const s = check(nullptr);
+  if (s == status::ok || why == nullptr) return s;
+  why->put(name), why->put('.');
+  return check(why);
 }
 
 // The number of bytes from the first to the last byte of a tensor.

@@ -166,8 +166,9 @@ class attention_order {
       sections = detail::sections_of(pairs_, in_section_);
       in_section_ = detail::sections_of(pairs_, sections);
     }
-    by_ = {sections - 1, divisor(tiles_m * in_section_), divisor(in_section_),
-           divisor(pairs_ - (sections - 1) * in_section_)};
+    by_ = {{divisor(tiles_m * in_section_), divisor(in_section_),
+            divisor(pairs_ - (sections - 1) * in_section_)},
+           sections - 1};
     of_heads_ = divisor(heads);
   }
 
@@ -190,15 +191,10 @@ class attention_order {
   }
 
  private:
-  struct quotients {
+  struct quotients : detail::divisors_of_groups {
     int last_section = 0;
-    divisor of_section, of_row, of_last_row;
-    TILEPROOF_HOST_DEVICE constexpr int by_group(int n) const { return n / of_section; }
     TILEPROOF_HOST_DEVICE constexpr bool is_whole(int section, int, int) const {
       return section != last_section;
-    }
-    TILEPROOF_HOST_DEVICE constexpr int by_rows(int n, int, bool is_whole) const {
-      return is_whole ? n / of_row : n / of_last_row;
     }
   };
   int tiles_m_ = 0, heads_ = 1, pairs_ = 0;

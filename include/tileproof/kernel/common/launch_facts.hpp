@@ -14,6 +14,13 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
+// TMA takes strides that are multiples of 16 bytes, and less than 2^40 bytes (PTX ISA, "Tensor
+// map").
+template <class T>
+using vectors_of_tma = multiple_of<16 / sizeof(T)>;
+template <class T>
+using less_than_tma = at_most<(std::int64_t{1} << 39) / std::int64_t{sizeof(T)}>;
+
 constexpr status status_of_extent(fact_kind k) noexcept {
   switch (k) {
     case fact_kind::none: return status::ok;

@@ -6,7 +6,7 @@
 // number, and no two of them one: orders_of_any_size.hpp.
 #pragma once
 
-#include <tileproof/config.hpp>
+#include <tileproof/kernel/common/divisor.hpp>
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
@@ -31,6 +31,14 @@ TILEPROOF_HOST_DEVICE constexpr place_of_tile<I> place_in_groups(I tile, I rows,
   I const column = q.by_rows(rest, here, is_whole);
   return {first + rest - column * here, column, group};
 }
+// These quotients by factors that the host has computed.
+struct divisors_of_groups {
+  divisor of_group, of_rows, of_last_rows;
+  TILEPROOF_HOST_DEVICE constexpr int by_group(int n) const { return n / of_group; }
+  TILEPROOF_HOST_DEVICE constexpr int by_rows(int n, int, bool is_whole) const {
+    return is_whole ? n / of_rows : n / of_last_rows;
+  }
+};
 // The number of a tile among those of its batch.
 template <class I>
 TILEPROOF_HOST_DEVICE constexpr I number_in_batch(I tile, I batch, I rows, I columns) {

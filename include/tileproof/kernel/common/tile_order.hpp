@@ -47,8 +47,8 @@ class tile_order {
         group(in_group),
         batches(in_batches),
         of_batch_(rows * columns),
-        by_{divisor(group * columns), divisor(group),
-            divisor(detail::rows_of_last_group(rows, group))} {}
+        by_{{divisor(group * columns), divisor(group),
+             divisor(detail::rows_of_last_group(rows, group))}} {}
 
   // The most tiles of a grid that the clusters of a launch take in turn (tiles_of_cluster): the
   // number past the last one of a cluster is an int too.
@@ -71,14 +71,9 @@ class tile_order {
   }
 
  private:
-  struct quotients {
-    divisor of_group, of_rows, of_last_rows;
-    TILEPROOF_HOST_DEVICE constexpr int by_group(int n) const { return n / of_group; }
+  struct quotients : detail::divisors_of_groups {
     TILEPROOF_HOST_DEVICE static constexpr bool is_whole(int, int more, int full) {
       return more >= full;
-    }
-    TILEPROOF_HOST_DEVICE constexpr int by_rows(int n, int, bool is_whole) const {
-      return is_whole ? n / of_rows : n / of_last_rows;
     }
   };
   divisor of_batch_;

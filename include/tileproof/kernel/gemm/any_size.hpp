@@ -31,6 +31,10 @@ struct frame_of_tiles : gemm_frame<frame_of_tiles<Tiler, MajorA, MajorB, AccessA
 // The arguments of a GEMM whose operands, and factors, are numbers too.
 template <class I>
 using gemm_of_integers = gemm_arguments<int, int, int, int, I>;
+template <class I>
+constexpr gemm_of_integers<I> gemm_of_size(I const& m, I const& n, I const& k) {
+  return {m, n, k, 1, 0, I(1), 0, I(1), 0, 0, I(1)};
+}
 // The integers that a kernel gets are those of the caller, where its index type has them; without a
 // product only k and the leading dimensions of A and B are others, 0.
 struct arguments_keep_their_integers {
@@ -102,8 +106,7 @@ struct whole_problems_are_whole {
   static constexpr integers::unknown unknowns[] = {{"m", 1, most}, {"n", 1, most}, {"k", 0, most}};
   template <class I>
   static constexpr bool holds(I const& m, I const& n, I const& k) {
-    return !is_whole_problem<Frame>(
-               gemm_of_integers<I>{m, n, k, 1, 0, I(1), 0, I(1), 0, 0, I(1)}) ||
+    return !is_whole_problem<Frame>(gemm_of_size(m, n, k)) ||
            (whole_extent(m, tile_extent<tiler, 0>) == m &&
             whole_extent(n, tile_extent<tiler, 1>) == n &&
             whole_extent(k, tile_extent<tiler, 2>) == k);
@@ -124,8 +127,7 @@ struct whole_blocks_are_inside {
   static constexpr bool holds(I const& m, I const& n, I const& k, I const& x, I const& y,
                               I const& row, I const& column) {
     constexpr std::int64_t bm = tile_extent<tiler, 0>, bn = tile_extent<tiler, 1>;
-    return !is_whole_block<Frame>(x, y,
-                                  gemm_of_integers<I>{m, n, k, 1, 0, I(1), 0, I(1), 0, 0, I(1)}) ||
+    return !is_whole_block<Frame>(x, y, gemm_of_size(m, n, k)) ||
            (x * I(bm) + row < whole_extent(m, bm) && y * I(bn) + column < whole_extent(n, bn) &&
             whole_extent(k, tile_extent<tiler, 2>) == k);
   }

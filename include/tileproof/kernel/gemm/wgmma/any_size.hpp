@@ -68,12 +68,10 @@ struct wgmma_of_any_size {
   using described =
       Layout<Shape<MN, K, batches>,
              std::conditional_t<Major == major::k, Stride<LD, _1, Batch>, Stride<_1, LD, Batch>>>;
-  template <class T>
-  using memory = decltype(make_gmem_ptr(static_cast<T*>(nullptr)));
   using sizes = sizes_of_wgmma<of>;
-  using A = decltype(Operands::operand_a(sizes{}, std::declval<memory<TA>>()));
-  using B = decltype(Operands::operand_b(sizes{}, std::declval<memory<TB>>()));
-  using D = decltype(Operands::operand_d(sizes{}, std::declval<memory<TD>>()));
+  using A = decltype(Operands::operand_a(sizes{}, gmem_ptr<TA>{}));
+  using B = decltype(Operands::operand_b(sizes{}, gmem_ptr<TB>{}));
+  using D = decltype(Operands::operand_d(sizes{}, gmem_ptr<TD>{}));
 
   using tile = typename Operands::tile_of_cluster;
   using of_operands = theorems<

@@ -115,8 +115,7 @@ struct grouped_wgmma
       theorem<visits_every_tile_of_groups<grouped_tiles<rows, 256, strip>>,
               Shape<Int<1 << 20>, Int<0>, Int<1>>>>;
   static_assert(proofs::hold);
-  using sizes = detail::sizes_of_groups<detail::numbers_of_groups>;
-  using tma_d = decltype(output(sizes{}, static_cast<TD*>(nullptr)).copy);
+  using tma_d = decltype(output(detail::sizes_of_one_element{}, static_cast<TD*>(nullptr)).copy);
 
   // ---- a kernel's arguments. Ends is the pointer to the ends of the groups, of the type that the
   // context's global memory has. m and n are those of B * A^T: n and the total of the caller.

@@ -129,7 +129,7 @@ auto grouped_launch_arguments(G const& g, PA a, PB b, PD d, PE ends, int cluster
   bool const has_product = k != 0;
   auto read = g;  // the distance of one group is not used
   if (g.groups == 1) read.batch_b = 16;
-  constexpr sizes_of_groups<numbers_of_groups> one{1, 1, 1, 1, 16, 16, 16, 16};
+  constexpr sizes_of_one_element one{};
   auto const from_a = Kernel::map_b(has_product ? Kernel::tokens(read, make_gmem_ptr(a))
                                                 : Kernel::tokens(one, make_gmem_ptr(a)));
   auto const from_b = Kernel::map_a(has_product ? Kernel::weights(read, make_gmem_ptr(b))

@@ -61,12 +61,10 @@ struct groups_of_any_size {
   using ldd = typename of::ldd;
   using k = typename of::k;
   using sizes = sizes_of_groups<of>;
-  template <class T>
-  using memory = decltype(make_gmem_ptr(static_cast<T*>(nullptr)));
   template <class Tensor>
   using layout_of = typename Tensor::layout_type;
-  using A = decltype(Kernel::tokens(sizes{}, std::declval<memory<typename Kernel::element_a>>()));
-  using B = decltype(Kernel::weights(sizes{}, std::declval<memory<typename Kernel::element_b>>()));
+  using A = decltype(Kernel::tokens(sizes{}, gmem_ptr<typename Kernel::element_a>{}));
+  using B = decltype(Kernel::weights(sizes{}, gmem_ptr<typename Kernel::element_b>{}));
   using D = decltype(Kernel::layout_of_d(sizes{}));
   using proofs = theorems<
       theorem<is_described_layout<

@@ -134,11 +134,8 @@ struct wgmma_operands {
   static auto map_b(Tensor<E, L> const& b) {
     return try_make_tma_copy(load<blocks_m>{}, b, sB_stage{}, tile_b{}, Int<blocks_m>{});
   }
-  template <class T, major Major>
-  using operand_of = decltype(operand<Major>(make_gmem_ptr(static_cast<T*>(nullptr)), 0, 0,
-                                             std::int64_t{}, 0, std::int64_t{}));
-  using tma_a = decltype(map_a(std::declval<operand_of<TA const, MajorA>>()).copy);
-  using tma_b = decltype(map_b(std::declval<operand_of<TB const, MajorB>>()).copy);
+  using tma_a = decltype(map_a(operand_a(sizes_of_one_element{}, gmem_ptr<TA const>{})).copy);
+  using tma_b = decltype(map_b(operand_b(sizes_of_one_element{}, gmem_ptr<TB const>{})).copy);
 
   // The k-tiles of k elements.
   template <class I>
@@ -311,10 +308,7 @@ struct wgmma_chunks : Operands {
   static auto output(G const& g, P p) {
     return map_d(Operands::operand_d(g, p));
   }
-  using tma_d =
-      decltype(map_d(std::declval<typename Operands::template operand_of<
-                         TD, Operands::stores == matrix_order::row_major ? major::k : major::mn>>())
-                   .copy);
+  using tma_d = decltype(output(sizes_of_one_element{}, gmem_ptr<TD>{}).copy);
   template <class P>
   using output_of = tma_d;
 
