@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-error: unknown: one name has two lists of facts; name the type once, by `using`
+// expect-error: unknown: one name has two lists of facts; name the type once, by an alias
 #include <tileproof/tileproof.hpp>
 
 using namespace tileproof;

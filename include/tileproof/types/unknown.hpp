@@ -146,7 +146,7 @@ template <class U, class... Bs, class A, class... As>
 struct put_unknown<U, type_list<Bs...>, type_list<A, As...>> {
   static constexpr bool is_same_name = U::name() == A::name();
   static_assert(!is_same_name || std::is_same_v<U, A>,
-                "unknown: one name has two lists of facts; name the type once, by `using`");
+                "unknown: one name has two lists of facts; name the type once, by an alias");
   using type = typename std::conditional_t<
       is_same_name, std::type_identity<type_list<Bs..., A, As...>>,
       std::conditional_t<(U::name() < A::name()), std::type_identity<type_list<Bs..., U, A, As...>>,
