@@ -122,12 +122,13 @@ static_assert(require<sound_protocol>(detail::wgmma_split_protocol<2, 16384, 819
 static_assert(
     require<sound_protocol>(detail::wgmma_split_protocol<3, 8192, 8192, 16384, 2, false, 1>{}));
 
-// int8_t beside 16-bit floats, for each of its values.
+// int8_t beside 16-bit floats, for each of its values; what lies between them is left out.
 template <class T>
 constexpr bool widens = [] {
   for (int x = -128; x < 128; ++x) {
     T two[2] = {T(0), T(0)};
-    detail::widen_pair(static_cast<std::uint16_t>((x & 255) | ((-1 - x) & 255) << 8), two);
+    unsigned const lower = x & 255, upper = (-1 - x) & 255;
+    detail::widen_pair(lower | upper << 16 | (lower ^ 0x5a) << 8 | (upper ^ 0xa5) << 24, two);
     if (static_cast<float>(two[0]) != static_cast<float>(x) ||
         static_cast<float>(two[1]) != static_cast<float>(-1 - x))
       return false;
@@ -135,6 +136,28 @@ constexpr bool widens = [] {
   return true;
 }();
 static_assert(widens<bfloat16_t> && widens<half_t>);
+
+// Lane q of four, which of ldmatrix has elements [4q, 4q + 4) of 16 in x, and of the next 16 in y,
+// gets pairs 2q and 2q + 8 of both, as PTX ISA's figure of the operand A of m16n8k16 has them.
+constexpr bool exchanges = [] {
+  detail::exchange_of_quad::registers first[4]{}, second[4]{};
+  auto const four = [](int k) { return 0x03020100u + 0x01010101u * static_cast<unsigned>(k); };
+  for (int q = 0; q < 4; ++q)
+    first[q] = detail::exchange_of_quad{q}.begin(four(4 * q), four(4 * q + 16));
+  for (int q = 0; q < 4; ++q)
+    second[q] = detail::exchange_of_quad{q}.meet(first[q].keep, first[q ^ 1].send);
+  for (int q = 0; q < 4; ++q) {
+    detail::exchange_of_quad const e{q};
+    std::uint32_t const words[] = {e.end_x(second[q].keep, second[q ^ 2].send),
+                                   e.end_y(second[q].keep, second[q ^ 2].send)};
+    for (int i = 0; i < 8; ++i)
+      if ((words[i / 4] >> 8 * (i % 4) & 255) !=
+          static_cast<unsigned>(i / 4 * 16 + i % 2 * 8 + 2 * q + i % 4 / 2))
+        return false;
+  }
+  return true;
+}();
+static_assert(exchanges);
 
 // A column-major D is the row-major transpose, and the epilogue gets its arguments as ever; rows of
 // 64 elements of 8 bits leave in chunks of 64 bytes.

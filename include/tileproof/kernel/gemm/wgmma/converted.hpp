@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // An operand A of gemm_wgmma that is converted in registers, as 8-bit weights beside 16-bit tokens
-// are: widen_pair turns two int8_t into 16-bit floats; converted_operand reads a consumer's rows of
-// A from shared memory, and has them as the operand of wgmma.
+// are. ldmatrix gives each of four neighbouring lanes 4 neighbours along k, and the operand of
+// wgmma has them by twos:
 //
-//   widen_pair(pairs(0), &fragments(0));   // exact: -128 to 127 are floats of 16 bits
+//   lane                    0              1              2              3
+//   ldmatrix            0  1   2  3    4  5   6  7    8  9  10 11   12 13  14 15      (k)
+//   operand of wgmma    0  1   8  9    2  3  10 11    4  5  12 13    6  7  14 15
+//
+// exchange_of_quad moves them, and widen_pairs turns int8_t into 16-bit floats; converted_operand
+// has the rows of A of a consumer as the operand of wgmma.
 #pragma once
 
 #include <tileproof/atom.hpp>
@@ -12,68 +17,148 @@
 #include <tileproof/context/context.hpp>
 #include <tileproof/prove.hpp>
 
+#include <cstdint>
+
 namespace tileproof::inline TILEPROOF_NAMESPACE::detail {
 
-// to[0, 2) = the two int8_t in `bytes`, exactly. Four instructions on a GPU: the bits of a float
-// whose last place is 1 are those of its integer, so that 128 + x of the 7 lower bits, and the 128
-// or 256 that they are too much, need no conversion.
-template <class T>
-TILEPROOF_HOST_DEVICE constexpr void widen_pair(std::uint16_t bytes, T* to) {
+// Byte i of the result is byte `selector >> 4 * i & 7` of the two words, as of prmt.
+TILEPROOF_HOST_DEVICE constexpr std::uint32_t select_bytes(std::uint32_t a, std::uint32_t b,
+                                                           unsigned selector) {
 #if defined(__CUDA_ARCH__)
-  unsigned const x = __byte_perm(bytes, 0, 0x4140);  // a byte in each half
+  return __byte_perm(a, b, selector);
+#else
+  std::uint64_t const both = std::uint64_t{b} << 32 | a;
+  std::uint32_t r = 0;
+  for (int i = 0; i < 4; ++i)
+    r |= static_cast<std::uint32_t>(both >> 8 * (selector >> 4 * i & 7) & 255) << 8 * i;
+  return r;
+#endif
+}
+
+// Two registers x and y of ldmatrix, of 16 elements along k each, as registers of the operand of
+// wgmma: `begin` says what is kept and what goes to lane ^ 1, `meet` what is kept and what goes to
+// lane ^ 2, and `end` has x and y. Each register of these has a pair of x's in its lower half, and
+// one of y's; at the end bytes 0 and 2 are the pair of the smaller k, and 1 and 3 the other.
+struct exchange_of_quad {
+  struct registers {
+    std::uint32_t keep, send;
+  };
+  int lane;
+
+  TILEPROOF_HOST_DEVICE constexpr registers begin(std::uint32_t x, std::uint32_t y) const {
+    constexpr unsigned lower = 0x5410, upper = 0x7632;
+    return {select_bytes(x, y, is_odd() ? upper : lower),
+            select_bytes(x, y, is_odd() ? lower : upper)};
+  }
+  TILEPROOF_HOST_DEVICE constexpr registers meet(std::uint32_t kept, std::uint32_t got) const {
+    return is_odd() == is_upper() ? registers{kept, got} : registers{got, kept};
+  }
+  TILEPROOF_HOST_DEVICE constexpr std::uint32_t end_x(std::uint32_t kept, std::uint32_t got) const {
+    return select_bytes(kept, got, is_upper() ? 0x1504 : 0x5140);
+  }
+  TILEPROOF_HOST_DEVICE constexpr std::uint32_t end_y(std::uint32_t kept, std::uint32_t got) const {
+    return select_bytes(kept, got, is_upper() ? 0x3726 : 0x7362);
+  }
+
+ private:
+  TILEPROOF_HOST_DEVICE constexpr bool is_odd() const { return (lane & 1) != 0; }
+  TILEPROOF_HOST_DEVICE constexpr bool is_upper() const { return (lane & 2) != 0; }
+};
+
+// to[0, 2) = the int8_t in bytes 0 and 2 of x, exactly. Two or three instructions on a GPU: the
+// bits of a float whose last place is 1 are those of its integer, so that 128 + x of the 7 lower
+// bits, and the 128 or 256 that they are too much, need no conversion.
+template <class T>
+TILEPROOF_HOST_DEVICE constexpr void widen_pair(std::uint32_t x, T* to) {
+#if defined(__CUDA_ARCH__)
   unsigned r;
   if constexpr (std::is_same_v<T, bfloat16_t>) {
     unsigned const sum = (x & 0x007f007fu) | 0x43004300u;
     unsigned const excess = (x & 0x00800080u) | 0x43004300u;
     asm("sub.rn.bf16x2 %0, %1, %2;" : "=r"(r) : "r"(sum), "r"(excess));
   } else {
-    unsigned const sum = (x ^ 0x00800080u) | 0x64006400u;  // 1024 + 128 + x
+    unsigned const sum = (x & 0x00ff00ffu) ^ 0x64806480u;  // 1024 + 128 + x
     asm("sub.rn.f16x2 %0, %1, %2;" : "=r"(r) : "r"(sum), "r"(0x64806480u));
   }
   memcpy(to, &r, sizeof(r));
 #else
   for (int i = 0; i < 2; ++i)
-    to[i] = static_cast<T>(static_cast<float>(static_cast<std::int8_t>(bytes >> (8 * i))));
+    to[i] = static_cast<T>(static_cast<float>(static_cast<std::int8_t>(x >> 16 * i)));
 #endif
 }
 
-// The rows of A of consumer I of Kernel, a split_wgmma: 64 x BLK_K of a stage. A thread has the
-// places of the operand A of wgmma, which are pairs of neighbours along k, and loads a pair at
-// once.
+// The rows of A of a consumer of Kernel, a split_wgmma: 64 x BLK_K of a stage, as pairs of
+// neighbours along k.
 template <class Kernel>
 struct converted_layouts {
   using TA = typename Kernel::element_of_a;
+  using TB = typename Kernel::element_of_b;
+  using pair = std::uint16_t;
+  using tiled_mma = typename Kernel::tiled_mma;
+  static constexpr int pairs_of_k = Kernel::block_k / 2;
   using tile = Shape<_64, Int<Kernel::block_k>>;
-  using load = decltype(make_tiled_copy_A(Copy_Atom<UniversalCopy<std::uint16_t>, TA>{},
-                                          typename Kernel::tiled_mma{}));
-  using proofs =
-      theorems<theorem<owns_every_element<>, decltype(load::tidfrg_S(Layout<tile>{})), tile>,
-               theorem<free_of_bank_conflicts<shared_load<16>, TA>,
-                       decltype(load::tidfrg_S(typename Kernel::sA_stage{}))>>;
+  using tile_of_pairs = Shape<_64, Int<pairs_of_k>>;
+  using load = decltype(make_tiled_copy_A(Copy_Atom<SM75_U32x4_LDSM_N, pair>{}, tiled_mma{}));
+  using stage_of_pairs = decltype(recast_layout<TA, pair>(typename Kernel::sA_stage{}));
+
+  // (thread,value) -> the number of an element of the tile: those that ldmatrix gives, with the
+  // pairs that exchange_of_quad moves, and those of the operand of wgmma.
+  template <class Numbers, class T, class Op>
+  using values = decltype(make_tiled_copy_A(Copy_Atom<Op, T>{}, tiled_mma{}).tidfrg_D(Numbers{}));
+  using loaded = values<Layout<tile_of_pairs, Stride<_2, _128>>, pair, SM75_U32x4_LDSM_N>;
+  using exchange = Layout<Shape<Shape<_2, _2, _32>, Shape<_2, _2, Int<pairs_of_k / 8>>>,
+                          Stride<Stride<_128, _1, _4>, Stride<_256, _2, _512>>>;
+  using exchanged = decltype(composition(make_layout(loaded{}), exchange{}));
+  using moved = decltype(make_layout(layout<0>(exchanged{}),
+                                     make_layout(Layout<_2>{}, layout<1>(exchanged{}))));
+  using multiplied =
+      values<Layout<Shape<_64, Shape<_2, Int<pairs_of_k>>>, Stride<_2, Stride<_1, _128>>>, TB,
+             UniversalCopy<TB>>;
+  using proofs = theorems<theorem<same_elements, moved, multiplied>,
+                          theorem<free_of_bank_conflicts<ldmatrix<4>, pair>,
+                                  decltype(load::tidfrg_S(stage_of_pairs{}))>>;
   static_assert(proofs::hold);
 };
 template <class Kernel, int I>
 struct converted_operand {
   using layouts = converted_layouts<Kernel>;
+  using pair = typename layouts::pair;
   using TB = typename Kernel::element_of_b;
-  using fragment_shape =
-      decltype(partition_shape_A(typename Kernel::tiled_mma{}, typename layouts::tile{}));
-  static constexpr int count = static_cast<int>(decltype(size(fragment_shape{}))::value);
-  decltype(make_tensor<std::uint16_t>(Layout<Int<count / 2>>{})) pairs{};
-  decltype(make_tensor<TB>(fragment_shape{})) fragments{};
+  using tiled_mma = typename Kernel::tiled_mma;
+  decltype(make_tensor<pair>(
+      partition_shape_A(tiled_mma{}, typename layouts::tile_of_pairs{}))) pairs{};
+  decltype(make_tensor<TB>(partition_shape_A(tiled_mma{}, typename layouts::tile{}))) fragments{};
 
   // Loads the elements of a stage that this thread of the warpgroup has.
   template <class Stage>
   TILEPROOF_KERNEL void load(Stage const& stage, int thread) {
-    auto const copier = typename layouts::load{}.get_slice(thread);
-    auto const part = local_tile(stage, typename layouts::tile{}, make_coord(Int<I>{}, _0{}));
-    auto const from = recast<std::uint16_t>(copier.partition_S(part));
-    TILEPROOF_UNROLL
-    for (int i = 0; i < count / 2; ++i) pairs(i) = from(i);
+    using load = typename layouts::load;
+    auto const rows = local_tile(recast<pair>(stage), typename layouts::tile_of_pairs{},
+                                 make_coord(Int<I>{}, _0{}));
+    auto const copier = load{}.get_slice(thread);
+    copy(load{}, copier.partition_S(rows), copier.retile_D(pairs));
   }
-  TILEPROOF_KERNEL void convert() {
+  // All lanes call together.
+  template <class Context>
+  TILEPROOF_KERNEL void convert(Context const& ctx) {
+    exchange_of_quad const exchange{ctx.thread() % 4};
+    auto const words = recast<std::uint32_t>(pairs);  // (row,x or y,block) of ldmatrix
     TILEPROOF_UNROLL
-    for (int i = 0; i < count / 2; ++i) widen_pair(pairs(i), &fragments(2 * i));
+    for (int block = 0; block < size(words); block += 4) TILEPROOF_UNROLL
+    for (int row = 0; row < 2; ++row) {
+      auto const first = exchange.begin(words(block + row), words(block + row + 2));
+      auto const second = exchange.meet(first.keep, ctx.shuffle_xor(first.send, 1));
+      std::uint32_t const got = ctx.shuffle_xor(second.send, 2);
+      widen(exchange.end_x(second.keep, got), &fragments(4 * block + 2 * row));
+      widen(exchange.end_y(second.keep, got), &fragments(4 * block + 2 * row + 8));
+    }
+  }
+
+ private:
+  // The places of a row in 16 elements along k are 4 apart.
+  TILEPROOF_KERNEL static void widen(std::uint32_t x, TB* to) {
+    widen_pair(x, to);
+    widen_pair(x >> 8, to + 4);
   }
 };
 

@@ -337,7 +337,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
     TILEPROOF_KERNEL void read(typename protocol::A, Stage const& stage, int) {
       converted.load(stage, ctx.thread() % 128);
     }
-    TILEPROOF_KERNEL void write(typename protocol::Converted) { converted.convert(); }
+    TILEPROOF_KERNEL void write(typename protocol::Converted) { converted.convert(ctx); }
     template <class A, class B>
     TILEPROOF_KERNEL void gemm(typename protocol::Acc, A const& tCrA, B const& tCrB) {
       if constexpr (operands::converts_a)
