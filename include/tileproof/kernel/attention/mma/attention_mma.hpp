@@ -87,7 +87,7 @@ struct attention_mma : detail::attention_mma_tiles<T, D, Schedule> {
       auto const p = t.p + t.offset_of(row, std::int64_t{head}, std::int64_t{at.batch}, t.row,
                                        t.head, t.batch);
       return make_tensor(make_gmem_ptr(assume_aligned<16>(p)), tile,
-                         make_stride(multiple_of<8, std::int64_t>(t.row), _1{}));
+                         make_stride(multiple_of<8, decltype(t.row)>(t.row), _1{}));
     };
     int const head_kv = detail::head_of_keys(at.head, args.heads_of_kv);
     auto const first_key = [&](int n) { return (last - n) * block_n; };
