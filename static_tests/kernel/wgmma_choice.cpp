@@ -53,13 +53,13 @@ static_assert(sharing({320, 7168, 16384, 1, 2, 2, true, 2, 1 << 20}) == 0);
 // Two SMs run no cluster of 4.
 static_assert(choose_wgmma({16, 128, 8192}, 2).of[31].cycles == std::int64_t{1} << 62);
 
-// Beside int8_t as many stages as fit, in half of an SM where they did.
+// Beside int8_t as many stages as fit, in half of an SM for 64 rows of D and fewer.
 template <class Schedule>
 constexpr int stages_beside_int8 = detail::converted_schedule<Schedule>::type::stages;
-static_assert(stages_beside_int8<wgmma_swap_ab<16, 12>> == 11 &&
+static_assert(stages_beside_int8<wgmma_swap_ab<16, 12>> == 5 &&
               stages_beside_int8<wgmma_swap_ab<16, 6, 4>> == 5 &&
-              stages_beside_int8<wgmma_swap_ab<64, 8, 2>> == 7 &&
-              stages_beside_int8<wgmma_swap_ab<64, 8, 4>> == 5 &&
+              stages_beside_int8<wgmma_swap_ab<64, 8, 2>> == 3 &&
+              stages_beside_int8<wgmma_swap_ab<64, 8, 4>> == 3 &&
               stages_beside_int8<wgmma_swap_ab<128, 7>> == 4);
 
 // Empty problems, and the largest.

@@ -133,7 +133,7 @@ struct wgmma_machine {
   static constexpr double into_sm = 112.3;  // bytes a clock
   static constexpr double outside = 40;     // rows of a k-tile a clock
   static constexpr double broken = 1.38;    // times the bytes: rows begin within a line of L2
-  static constexpr double converted = 4;    // times the k-tile: elements are converted
+  static constexpr double converted = 3.3;  // times the k-tile: elements are converted
   // Clock cycles.
   static constexpr double launch = 3120;
   static constexpr double k_tile = 232;               // at least

@@ -75,9 +75,7 @@ TILEPROOF_HOST_DEVICE constexpr void widen_pair(std::uint32_t x, T* to) {
   if constexpr (std::is_same_v<T, bfloat16_t>) {
     // One instruction each, where nvcc makes two of the C++ expression (x & mask) | 0x43004300.
     unsigned sum, excess;
-    asm("lop3.b32 %0, %1, %2, %3, 0xea;"
-        : "=r"(sum)
-        : "r"(x), "r"(0x007f007fu), "r"(0x43004300u));
+    asm("lop3.b32 %0, %1, %2, %3, 0xea;" : "=r"(sum) : "r"(x), "r"(0x007f007fu), "r"(0x43004300u));
     asm("lop3.b32 %0, %1, %2, %3, 0xea;"
         : "=r"(excess)
         : "r"(x), "r"(0x00800080u), "r"(0x43004300u));
