@@ -18,18 +18,23 @@ enum class overflow : bool { to_infinity, saturates };
 // magnitude.
 enum class ties : bool { to_even, away };
 
+// The largest exponent: that of infinities and NaNs, as in IEEE 754; an ordinary one, and
+// the code of all ones is the only NaN; or an ordinary one, and every code is a number.
+enum class specials : unsigned char { of_ieee, one_nan, none };
+
 // A format of one sign bit, E exponent bits biased by 2^(E-1) - 1 and M fraction bits. encode
-// rounds a float to it; decode is exact. With `saturates` and E == 4 the largest exponent is an
-// ordinary one, and all ones is the only NaN (OCP 8-bit Floating Point Specification, E4M3);
-// otherwise that exponent holds infinities and NaNs, as in IEEE 754.
-template <int E, int M, overflow Overflow, ties Ties>
+// rounds a float to it; decode is exact.
+template <int E, int M, overflow Overflow, ties Ties, specials Specials = specials::of_ieee>
 struct float_format {
-  static constexpr bool has_infinity = !(Overflow == overflow::saturates && E == 4);
+  static constexpr bool has_infinity = Specials == specials::of_ieee;
   static constexpr int bias = (1 << (E - 1)) - 1;
   static constexpr std::uint32_t all_ones = (std::uint32_t{1} << (E + M)) - 1;
   static constexpr std::uint32_t infinity = all_ones >> M << M;
-  static constexpr std::uint32_t largest = has_infinity ? infinity - 1 : all_ones - 1;
-  static constexpr std::uint32_t nan = all_ones;  // of every NaN, without its sign and payload
+  static constexpr std::uint32_t largest =
+      has_infinity ? infinity - 1 : all_ones - (Specials == specials::one_nan);
+  // The code of every NaN, without its sign and payload; the largest number of a format that has
+  // none.
+  static constexpr std::uint32_t nan = all_ones;
 
   // The code of the number nearest to x, by the format's rule for ties; NaN gives the format's NaN,
   // a number beyond the largest what `Overflow` says. The sign is kept, also of zero.
@@ -76,14 +81,44 @@ struct float_format {
   }
 };
 
-// The formats of half_t, bfloat16_t, tfloat32_t, float_e4m3_t and float_e5m2_t (atom/numeric.hpp):
-// IEEE 754 binary16; the high 16 bits of a float; a float with 10 fraction bits; OCP 8-bit Floating
-// Point Specification, E4M3 and E5M2.
+// The formats of the types of atom/numeric.hpp: IEEE 754 binary16; the high 16 bits of a float; a
+// float with 10 fraction bits; OCP 8-bit Floating Point Specification, E4M3 and E5M2; OCP
+// Microscaling Formats, E2M1, E2M3 and E3M2.
 using binary16 = float_format<5, 10, overflow::to_infinity, ties::to_even>;
 using bfloat16 = float_format<8, 7, overflow::to_infinity, ties::to_even>;
 using tfloat32 = float_format<8, 10, overflow::to_infinity, ties::away>;
-using e4m3 = float_format<4, 3, overflow::saturates, ties::to_even>;
+using e4m3 = float_format<4, 3, overflow::saturates, ties::to_even, specials::one_nan>;
 using e5m2 = float_format<5, 2, overflow::saturates, ties::to_even>;
+using e2m1 = float_format<2, 1, overflow::saturates, ties::to_even, specials::none>;
+using e2m3 = float_format<2, 3, overflow::saturates, ties::to_even, specials::none>;
+using e3m2 = float_format<3, 2, overflow::saturates, ties::to_even, specials::none>;
+
+// Scale factors, OCP Microscaling Formats, and NVIDIA's E4M3 without a sign. Exponents alone,
+// biased by 127, of which the code 255 is NaN: encode takes the least power of two that is no less
+// than |x|, as cvt.rp.satfinite.ue8m0x2.f32 does.
+struct ue8m0 {
+  static constexpr std::uint32_t nan = 255;
+  TILEPROOF_HOST_DEVICE static constexpr std::uint32_t encode(float x) {
+    std::uint32_t const bits = __builtin_bit_cast(std::uint32_t, x) & 0x7fffffff;
+    if (bits > 0x7f800000) return nan;
+    // Code 0 is 2^-127, half of the least normal float.
+    std::uint32_t const code = bits <= 0x400000 ? 0 : (bits + 0x7fffff) >> 23;
+    return code < nan ? code : nan - 1;
+  }
+  TILEPROOF_HOST_DEVICE static constexpr float decode(std::uint32_t code) {
+    if (code == nan) return __builtin_bit_cast(float, std::uint32_t{0x7fffffff});
+    return __builtin_bit_cast(float, code == 0 ? std::uint32_t{0x400000} : code << 23);
+  }
+};
+// A number below 0 is NaN.
+struct ue4m3 {
+  TILEPROOF_HOST_DEVICE static constexpr std::uint32_t encode(float x) {
+    return x < 0 ? e4m3::nan : e4m3::encode(x) & e4m3::all_ones;
+  }
+  TILEPROOF_HOST_DEVICE static constexpr float decode(std::uint32_t code) {
+    return e4m3::decode(code & e4m3::all_ones);
+  }
+};
 
 // The conversion instruction of a format, where the target has one (PTX ISA, "Data Movement and
 // Conversion Instructions: cvt"): encodes and decodes say which of the two directions it has; the

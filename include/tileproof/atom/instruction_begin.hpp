@@ -33,6 +33,16 @@
 #define TILEPROOF_ASM_SM90A(...) ((void)0)
 #endif
 
+// TILEPROOF_ASM for an instruction of sm_120a, sm_121a and their family, sm_120f.
+#if defined(__CUDA_ARCH_FEAT_SM120_ALL) || defined(__CUDA_ARCH_FEAT_SM121_ALL) || \
+    (defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && __CUDA_ARCH_FAMILY_SPECIFIC__ == 1200)
+#define TILEPROOF_ASM_SM120A(...) asm volatile(__VA_ARGS__)
+#elif defined(__CUDA_ARCH__)
+#define TILEPROOF_ASM_SM120A(...) __trap()
+#else
+#define TILEPROOF_ASM_SM120A(...) ((void)0)
+#endif
+
 // The text of the first N registers of an instruction, and the operand list of the first N elements
 // of x with constraint C.
 #define TILEPROOF_REGISTERS_1 "{%0}"
@@ -60,15 +70,14 @@
 // (atom/each_register.hpp). CD and CA are the asm constraints of its registers: f for
 // floats, d for f64, r for 32 bits.
 #if defined(__CUDACC__)
-#define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)                                      \
+#define TILEPROOF_FMA_BY(STATEMENT, ND, NA, NB, CD, CA, PTX)                        \
   TILEPROOF_DEVICE static void fma(                                                 \
       [[maybe_unused]] DRegisters& d, [[maybe_unused]] ARegisters const& a,         \
       [[maybe_unused]] BRegisters const& b, [[maybe_unused]] CRegisters const& c) { \
-    TILEPROOF_ASM(sm,                                                               \
-                  "mma.sync.aligned." PTX                                           \
-                  " " TILEPROOF_OPERANDS_##ND##_##NA##_##NB : TILEPROOF_LIST_##ND(  \
-                      "=" CD, d) : TILEPROOF_LIST_##NA(CA, a),                      \
-                  TILEPROOF_LIST_##NB(CA, b), TILEPROOF_LIST_##ND(CD, c));          \
+    STATEMENT("mma.sync.aligned." PTX                                               \
+              " " TILEPROOF_OPERANDS_##ND##_##NA##_##NB : TILEPROOF_LIST_##ND(      \
+                  "=" CD, d) : TILEPROOF_LIST_##NA(CA, a),                          \
+              TILEPROOF_LIST_##NB(CA, b), TILEPROOF_LIST_##ND(CD, c));              \
   }                                                                                 \
   template <class... Rs>                                                            \
     requires detail::single_registers<Rs...>                                        \
@@ -79,8 +88,13 @@
     r.write(std::index_sequence_for<Rs...>{}, rs...);                               \
   }
 #else
-#define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX)
+#define TILEPROOF_FMA_BY(STATEMENT, ND, NA, NB, CD, CA, PTX)
 #endif
+#define TILEPROOF_ASM_OF_SM(...) TILEPROOF_ASM(sm, __VA_ARGS__)
+#define TILEPROOF_FMA(ND, NA, NB, CD, CA, PTX) \
+  TILEPROOF_FMA_BY(TILEPROOF_ASM_OF_SM, ND, NA, NB, CD, CA, PTX)
+#define TILEPROOF_FMA_SM120A(ND, CD, PTX) \
+  TILEPROOF_FMA_BY(TILEPROOF_ASM_SM120A, ND, 4, 2, CD, "r", PTX)
 
 // Defines an m16n8 or m8n8 operation and its traits.
 #define TILEPROOF_MMA(ARCH, NAME, M, K, D, A, B, ND, NA, NB, CD, CA, PTX)    \

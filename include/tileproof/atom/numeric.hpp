@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// half_t, bfloat16_t, tfloat32_t, float_e4m3_t and float_e5m2_t: the floating-point element types
-// of tensor cores. They are bit for bit the types of CUDA (__half, __nv_bfloat16, ...), and need
-// none of its headers, so that host compilers and constant expressions can use them. CUDA's and
-// cutlass's types are accepted as element types where these are (types/element_kind.hpp).
+// half_t, bfloat16_t, tfloat32_t, float_e4m3_t, float_e5m2_t, and those of sm_100 and sm_120,
+// float_e2m1_t, float_e2m3_t, float_e3m2_t and the scale factors float_ue8m0_t and float_ue4m3_t:
+// the floating-point element types of tensor cores. They are bit for bit the types of CUDA (__half,
+// __nv_bfloat16, ...), and need none of its headers, so that host compilers and constant
+// expressions can use them. CUDA's and cutlass's types of 8 bits and more, but scale factors, are
+// accepted as element types where these are (types/element_kind.hpp).
 #pragma once
 
 #include <tileproof/atom/float_format.hpp>
@@ -141,8 +143,24 @@ TILEPROOF_SMALL_FLOAT(tfloat32_t, std::uint32_t, tfloat32)
 // largest saturate and never become infinite.
 TILEPROOF_SMALL_FLOAT(float_e4m3_t, std::uint8_t, e4m3)
 TILEPROOF_SMALL_FLOAT(float_e5m2_t, std::uint8_t, e5m2)
+// fp4 and fp6: the OCP formats E2M1 (6 is the largest), E2M3 (7.5) and E3M2 (28), in the low bits
+// of a byte, converted as cvt.rn.satfinite does: NaN gives the largest.
+TILEPROOF_SMALL_FLOAT(float_e2m1_t, std::uint8_t, e2m1)
+TILEPROOF_SMALL_FLOAT(float_e2m3_t, std::uint8_t, e2m3)
+TILEPROOF_SMALL_FLOAT(float_e3m2_t, std::uint8_t, e3m2)
+// Scale factors of blocks of elements: powers of two, and E4M3 without a sign.
+TILEPROOF_SMALL_FLOAT(float_ue8m0_t, std::uint8_t, ue8m0)
+TILEPROOF_SMALL_FLOAT(float_ue4m3_t, std::uint8_t, ue4m3)
 #undef TILEPROOF_SMALL_FLOAT
 
 }  // namespace scheduled_as_cutlass
+
+// The widths in memory, in bits: elements of 4 bits share bytes (tensor/subbyte.hpp).
+template <>
+struct sizeof_bits<float_e2m1_t> : C<4> {};
+template <>
+struct sizeof_bits<float_e2m3_t> : C<6> {};
+template <>
+struct sizeof_bits<float_e3m2_t> : C<6> {};
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

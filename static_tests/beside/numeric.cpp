@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// Conversions between float and the types of fewer than 16 bits, beside those of CUDA's headers on
+// the host: every code, and floats of every exponent and sign, with the fractions around each
+// place at which a type rounds.
+#include <tileproof/atom/numeric.hpp>
+
+#include <cuda_fp4.h>
+#include <cuda_fp6.h>
+#include <cuda_fp8.h>
+#include <cstdio>
+
+namespace {
+
+using namespace tileproof;
+
+long tried = 0, failed = 0;
+
+std::uint32_t bits_of(float x) { return __builtin_bit_cast(std::uint32_t, x); }
+float float_of(std::uint32_t bits) { return __builtin_bit_cast(float, bits); }
+bool is_nan(float x) { return x != x; }
+
+// `encode` and `decode` are CUDA's; `skips` tells floats of which CUDA says nothing.
+template <class T, class Encode, class Decode>
+long const before = failed;
+for (unsigned code = 0; code < 1U << sizeof_bits_v<T>; ++code) {
+  if (skips(code)) continue;
+  float const own = T::bitcast(static_cast<std::uint8_t>(code)), theirs = decode(code);
+  ++tried;
+  failed += is_nan(own) ? !is_nan(theirs) : bits_of(own) != bits_of(theirs);
+}
+auto const one = [&](std::uint32_t bits) {
+  float const x = float_of(bits);
+  ++tried;
+  if (T(x).storage == encode(x)) return;
+  if (failed++ - before < 3)
+    std::printf("%s(%a) is %u, and CUDA's %u\n", name, static_cast<double>(x),
+                unsigned{T(x).storage}, unsigned(encode(x)));
+};
+for (std::uint32_t high = 0; high < 1U << 16; ++high)
+  for (std::uint32_t const low : {0U, 1U, 2U, 0x7fffU, 0x8000U, 0x8001U, 0xfffeU, 0xffffU})
+    one(high << 16 | low);
+std::printf("%s: %ld differ\n", name, failed - before);
+}
+
+template <class T, class Raw>
+void compare_fp4(char const* name, Raw kind) {
+  compare<T>(
+      name, [&](float x) { return unsigned{__nv_cvt_float_to_fp4(x, kind, cudaRoundNearest)}; },
+      [&](unsigned code) {
+        return __half2float(__half(__nv_cvt_fp4_to_halfraw(static_cast<std::uint8_t>(code), kind)));
+      },
+      [](unsigned) { return false; });
+}
+template <class T, class Raw>
+void compare_fp6(char const* name, Raw kind) {
+  compare<T>(
+      name, [&](float x) { return unsigned{__nv_cvt_float_to_fp6(x, kind, cudaRoundNearest)}; },
+      [&](unsigned code) {
+        return __half2float(__half(__nv_cvt_fp6_to_halfraw(static_cast<std::uint8_t>(code), kind)));
+      },
+      [](unsigned) { return false; });
+}
+template <class T, class Raw>
+void compare_fp8(char const* name, Raw kind) {
+  compare<T>(
+      name, [&](float x) { return unsigned{__nv_cvt_float_to_fp8(x, __NV_SATFINITE, kind)}; },
+      [&](unsigned code) {
+        return __half2float(__half(__nv_cvt_fp8_to_halfraw(static_cast<std::uint8_t>(code), kind)));
+      },
+      [](unsigned) { return false; });
+}
+
+}  // namespace
+
+int main() {
+  compare_fp4<float_e2m1_t>("float_e2m1_t", __NV_E2M1);
+  compare_fp6<float_e2m3_t>("float_e2m3_t", __NV_E2M3);
+  compare_fp6<float_e3m2_t>("float_e3m2_t", __NV_E3M2);
+  compare_fp8<float_e4m3_t>("float_e4m3_t", __NV_E4M3);
+  compare_fp8<float_e5m2_t>("float_e5m2_t", __NV_E5M2);
+  compare<float_ue8m0_t>(
+      "float_ue8m0_t",
+      [](float x) { return unsigned{__nv_cvt_float_to_e8m0(x, __NV_SATFINITE, cudaRoundPosInf)}; },
+      [](unsigned code) {
+        return float_of(std::uint32_t{__nv_cvt_e8m0_to_bf16raw(static_cast<std::uint8_t>(code)).x}
+                        << 16);
+      },
+      [](unsigned) { return false; });
+  std::printf("%ld conversions, %ld differ from CUDA's\n", tried, failed);
+  return failed == 0 ? 0 : 1;
+}
