@@ -43,39 +43,27 @@ void compare(char const* name, Encode const& encode, Decode const& decode) {
   std::printf("%s: %ld differ\n", name, failed - before);
 }
 
-template <class T, class Raw>
-void compare_fp4(char const* name, Raw kind) {
+// The same for a type whose codes CUDA turns into a half, by `decode(code, kind)`.
+template <class T, class Kind, class Encode, class Decode>
+void compare_halves(char const* name, Kind kind, Encode const& encode, Decode const& decode) {
   compare<T>(
-      name, [&](float x) { return unsigned{__nv_cvt_float_to_fp4(x, kind, cudaRoundNearest)}; },
+      name, [&](float x) { return unsigned{encode(x, kind)}; },
       [&](unsigned code) {
-        return __half2float(__half(__nv_cvt_fp4_to_halfraw(static_cast<std::uint8_t>(code), kind)));
-      });
-}
-template <class T, class Raw>
-void compare_fp6(char const* name, Raw kind) {
-  compare<T>(
-      name, [&](float x) { return unsigned{__nv_cvt_float_to_fp6(x, kind, cudaRoundNearest)}; },
-      [&](unsigned code) {
-        return __half2float(__half(__nv_cvt_fp6_to_halfraw(static_cast<std::uint8_t>(code), kind)));
-      });
-}
-template <class T, class Raw>
-void compare_fp8(char const* name, Raw kind) {
-  compare<T>(
-      name, [&](float x) { return unsigned{__nv_cvt_float_to_fp8(x, __NV_SATFINITE, kind)}; },
-      [&](unsigned code) {
-        return __half2float(__half(__nv_cvt_fp8_to_halfraw(static_cast<std::uint8_t>(code), kind)));
+        return __half2float(__half(decode(static_cast<std::uint8_t>(code), kind)));
       });
 }
 
 }  // namespace
 
 int main() {
-  compare_fp4<float_e2m1_t>("float_e2m1_t", __NV_E2M1);
-  compare_fp6<float_e2m3_t>("float_e2m3_t", __NV_E2M3);
-  compare_fp6<float_e3m2_t>("float_e3m2_t", __NV_E3M2);
-  compare_fp8<float_e4m3_t>("float_e4m3_t", __NV_E4M3);
-  compare_fp8<float_e5m2_t>("float_e5m2_t", __NV_E5M2);
+  auto const to_fp4 = [](float x, auto k) { return __nv_cvt_float_to_fp4(x, k, cudaRoundNearest); };
+  auto const to_fp6 = [](float x, auto k) { return __nv_cvt_float_to_fp6(x, k, cudaRoundNearest); };
+  auto const to_fp8 = [](float x, auto k) { return __nv_cvt_float_to_fp8(x, __NV_SATFINITE, k); };
+  compare_halves<float_e2m1_t>("float_e2m1_t", __NV_E2M1, to_fp4, __nv_cvt_fp4_to_halfraw);
+  compare_halves<float_e2m3_t>("float_e2m3_t", __NV_E2M3, to_fp6, __nv_cvt_fp6_to_halfraw);
+  compare_halves<float_e3m2_t>("float_e3m2_t", __NV_E3M2, to_fp6, __nv_cvt_fp6_to_halfraw);
+  compare_halves<float_e4m3_t>("float_e4m3_t", __NV_E4M3, to_fp8, __nv_cvt_fp8_to_halfraw);
+  compare_halves<float_e5m2_t>("float_e5m2_t", __NV_E5M2, to_fp8, __nv_cvt_fp8_to_halfraw);
   compare<float_ue8m0_t>(
       "float_ue8m0_t",
       [](float x) { return unsigned{__nv_cvt_float_to_e8m0(x, __NV_SATFINITE, cudaRoundPosInf)}; },

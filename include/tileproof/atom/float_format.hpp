@@ -18,8 +18,8 @@ enum class overflow : bool { to_infinity, saturates };
 // magnitude.
 enum class ties : bool { to_even, away };
 
-// The largest exponent: that of infinities and NaNs, as in IEEE 754; an ordinary one, and
-// the code of all ones is the only NaN; or an ordinary one, and every code is a number.
+// The largest exponent: that of infinities and NaNs, as in IEEE 754; an ordinary one, and the code
+// of all ones is the only NaN; or an ordinary one, and every code is a number.
 enum class specials : unsigned char { of_ieee, one_nan, none };
 
 // A format of one sign bit, E exponent bits biased by 2^(E-1) - 1 and M fraction bits. encode

@@ -108,12 +108,10 @@ struct MMA_Traits<SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<A, B, D, Scale, VS>>
 #if defined(__CUDACC__)
 // fma(d, a, b, c, sfa, sfb): the scale factors of bytes and lanes 0 of their registers.
 #define TILEPROOF_SCALED_FMA(PTX)                                                             \
-  TILEPROOF_DEVICE static void fma([[maybe_unused]] typename base::DRegisters& d,             \
-                                   [[maybe_unused]] typename base::ARegisters const& a,       \
-                                   [[maybe_unused]] typename base::BRegisters const& b,       \
-                                   [[maybe_unused]] typename base::CRegisters const& c,       \
-                                   [[maybe_unused]] typename base::SFARegisters const& sfa,   \
-                                   [[maybe_unused]] typename base::SFBRegisters const& sfb) { \
+  TILEPROOF_DEVICE static void fma(                                                           \
+      [[maybe_unused]] DRegisters& d, [[maybe_unused]] ARegisters const& a,                   \
+      [[maybe_unused]] BRegisters const& b, [[maybe_unused]] CRegisters const& c,             \
+      [[maybe_unused]] SFARegisters const& sfa, [[maybe_unused]] SFBRegisters const& sfb) {   \
     TILEPROOF_ASM_SM120A(                                                                     \
         "mma.sync.aligned." PTX                                                               \
         " {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%10,%11,%12,%13}, "                         \
@@ -143,8 +141,6 @@ struct MMA_Traits<SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<A, B, D, Scale, VS>>
                                                  float_ue8m0_t, 32>                          \
       : detail::scaled_mma_operation<32, detail::f8f6f4_element<float_##A##_t>,              \
                                      detail::f8f6f4_element<float_##B##_t>, 32> {            \
-    using base = detail::scaled_mma_operation<32, detail::f8f6f4_element<float_##A##_t>,     \
-                                              detail::f8f6f4_element<float_##B##_t>, 32>;    \
     TILEPROOF_SCALED_FMA("kind::mxf8f6f4.block_scale.scale_vec::1X.m16n8k32.row.col.f32." #A \
                          "." #B ".f32.ue8m0")                                                \
   };
@@ -165,7 +161,6 @@ TILEPROOF_MMA_F8F6F4_BY(e5m2)
   struct SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<float_e2m1_t, float_e2m1_t, float, \
                                                  float_##SCALE##_t, VS>             \
       : detail::scaled_mma_operation<64, float_e2m1_t, float_e2m1_t, VS> {          \
-    using base = detail::scaled_mma_operation<64, float_e2m1_t, float_e2m1_t, VS>;  \
     TILEPROOF_SCALED_FMA("kind::mxf4nvf4.block_scale.scale_vec::" VECTOR            \
                          ".m16n8k64.row.col.f32.e2m1.e2m1.f32." #SCALE)             \
   };

@@ -8,7 +8,7 @@
 //   ldmatrix            0  1   2  3    4  5   6  7    8  9  10 11   12 13  14 15      (k)
 //   operand of wgmma    0  1   8  9    2  3  10 11    4  5  12 13    6  7  14 15
 //
-// exchange_of_quad moves them, and widen_pairs turns int8_t into 16-bit floats; converted_operand
+// exchange_of_quad moves them, and widen_pair turns int8_t into 16-bit floats; converted_operand
 // has the rows of A of a consumer as the operand of wgmma.
 #pragma once
 
@@ -37,8 +37,9 @@ TILEPROOF_HOST_DEVICE constexpr std::uint32_t select_bytes(std::uint32_t a, std:
 
 // Two registers x and y of ldmatrix, of 16 elements along k each, as registers of the operand of
 // wgmma: `begin` says what is kept and what goes to lane ^ 1, `meet` what is kept and what goes to
-// lane ^ 2, and `end` has x and y. Each register of these has a pair of x's in its lower half, and
-// one of y's; at the end bytes 0 and 2 are the pair of the smaller k, and 1 and 3 the other.
+// lane ^ 2; `end_x` and `end_y` are x and y. Each register of these has a pair of x's in its lower
+// half, and one of y's; at the end bytes 0 and 2 are the pair of the smaller k, and 1 and 3 the
+// other.
 struct exchange_of_quad {
   struct registers {
     std::uint32_t keep, send;
