@@ -78,7 +78,8 @@ struct mapping_from<ComposedLayout<Swizzle<B, M, S>, O, L>> {
 template <class T>
 struct mapping_of {
   static_assert(mapping_from<T>::is_static,
-                "tileproof: a proof at compile time needs a layout whose leaves are all static");
+                "tileproof: a proof at compile time needs a layout whose leaves are all static, or "
+                "unknowns (n + _1{} is still one, n + 1 is not)");
   static constexpr mapping value = mapping_from<T>::make();
 };
 

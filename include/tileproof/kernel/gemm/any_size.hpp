@@ -69,7 +69,7 @@ template <class I>
 struct place_in_pipeline {
   I place;
   int offset;
-  constexpr operator I const&() const { return place; }
+  TILEPROOF_HOST_DEVICE constexpr operator I const&() const { return place; }
 };
 template <bool AreFilling, int Stages>
 struct places_have_k_tiles {
