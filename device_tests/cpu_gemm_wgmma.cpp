@@ -310,9 +310,13 @@ TEST_CASE("gemm_wgmma of few rows, each number of rows in a tile and of parts of
                            wgmma_swap_ab<16, 2, 2>>;
   using converted_f16 = kernel<s8, half_t, float, major::k, major::k, by_columns, identity_epilogue,
                                wgmma_swap_ab<32, 3, 1>>;
+  using narrow = kernel<bf16, s8, bf16, major::k, major::k, by_rows, identity_epilogue,
+                        wgmma_swap_ab<16, 3, 2, 64>>;
   cpu::options o;
   o.asynchronous = cpu::moment_of_effect::random;
   multiplies<converted>("int8 beside bf16", {7, 136, 592, 2}, {2, -1, true}, o);
+  for (cpu::options const& each : every_moment())
+    multiplies<narrow>("int8 beside bf16, 64 rows of B", {17, 72, 1200}, {}, each);
   multiplies<converted_f16>("int8 beside f16, by columns", {136, 20, 336}, {}, o);
   for (int rows : {1, 7, 16, 19})
     multiplies<bf16_by_rows, float>("16 rows, A mn", {rows, 136, 200, 2}, {2, -1}, o);

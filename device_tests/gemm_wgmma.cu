@@ -311,7 +311,8 @@ int main(int count, char** arguments) {
       "tf32 128 rows, 2 parts of k");
   check_sizes<few_rows<e4m3, e4m3, e4m3, by_rows, 16, 12, 1>, bf16>("e4m3 16 rows");
   check_sizes<few_rows<e4m3, e4m3, bf16, by_rows, 64, 8, 4>>("e4m3 64 rows, 4 parts of k");
-  check_sizes<few_rows<bf16, s8, bf16, by_rows, 16, 6, 4>>("bf16 by int8, 16 rows, 4 parts of k");
+  check_sizes<few_rows<bf16, s8, bf16, by_rows, 16, 8, 2, 64>>(
+      "bf16 by int8, 16 rows by 64, 2 parts of k");
   check_sizes<few_rows<half_t, s8, float, by_rows, 64, 5, 1>>("f16 by int8 to f32, 64 rows");
   check_sizes<few_rows<s8, bf16, bf16, by_columns, 32, 7, 1>>("int8 by bf16, 32 columns");
   check_sizes<few_rows<u8, s8, s8, by_columns, 96, 7, 2>>("int8 96 columns, 2 parts of k");

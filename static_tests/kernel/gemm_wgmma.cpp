@@ -137,23 +137,18 @@ constexpr bool widens = [] {
 }();
 static_assert(widens<bfloat16_t> && widens<half_t>);
 
-// Lane q of four, which of ldmatrix has elements [4q, 4q + 4) of 16 in x, and of the next 16 in y,
-// gets pairs 2q and 2q + 8 of both, as PTX ISA's figure of the operand A of m16n8k16 has them.
+// Lane q of a quad, which of ldmatrix has elements [4q, 4q + 4) of 16, gets pairs 2q and 2q + 8, as
+// PTX ISA's figure of the operand A of m16n8k16 has them.
 constexpr bool exchanges = [] {
-  detail::exchange_of_quad::registers first[4]{}, second[4]{};
-  auto const four = [](int k) { return 0x03020100u + 0x01010101u * static_cast<unsigned>(k); };
-  for (int q = 0; q < 4; ++q)
-    first[q] = detail::exchange_of_quad{q}.begin(four(4 * q), four(4 * q + 16));
-  for (int q = 0; q < 4; ++q)
-    second[q] = detail::exchange_of_quad{q}.meet(first[q].keep, first[q ^ 1].send);
-  for (int q = 0; q < 4; ++q) {
-    detail::exchange_of_quad const e{q};
-    std::uint32_t const words[] = {e.end_x(second[q].keep, second[q ^ 2].send),
-                                   e.end_y(second[q].keep, second[q ^ 2].send)};
-    for (int i = 0; i < 8; ++i)
-      if ((words[i / 4] >> 8 * (i % 4) & 255) !=
-          static_cast<unsigned>(i / 4 * 16 + i % 2 * 8 + 2 * q + i % 4 / 2))
-        return false;
+  for (int lane = 0; lane < 32; ++lane) {
+    detail::pairs_of_lane const mine(lane);
+    if (mine.lower / 4 != lane / 4) return false;
+    for (int upper = 0; upper < 2; ++upper) {
+      unsigned const first = 4 * ((mine.lower + 2 * upper) % 4);
+      std::uint32_t const got = mine.of(0x03020100u + 0x01010101u * first);
+      for (unsigned i = 0; i < 2; ++i)
+        if ((got >> 16 * i & 255) != 2 * (lane % 4) + 8 * upper + i) return false;
+    }
   }
   return true;
 }();

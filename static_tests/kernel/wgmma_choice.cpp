@@ -53,14 +53,16 @@ static_assert(sharing({320, 7168, 16384, 1, 2, 2, true, 2, 1 << 20}) == 0);
 // Two SMs run no cluster of 4.
 static_assert(choose_wgmma({16, 128, 8192}, 2).of[31].cycles == std::int64_t{1} << 62);
 
-// Beside int8_t as many stages as fit, in half of an SM for 64 rows of D and fewer.
-template <class Schedule>
-constexpr int stages_beside_int8 = detail::converted_schedule<Schedule>::type::stages;
-static_assert(stages_beside_int8<wgmma_swap_ab<16, 12>> == 5 &&
-              stages_beside_int8<wgmma_swap_ab<16, 6, 4>> == 5 &&
-              stages_beside_int8<wgmma_swap_ab<64, 8, 2>> == 3 &&
-              stages_beside_int8<wgmma_swap_ab<64, 8, 4>> == 3 &&
-              stages_beside_int8<wgmma_swap_ab<128, 7>> == 4);
+// Beside int8_t: 128 rows of B where they fill the GPU, or else 64 and k in 2 parts.
+constexpr taken beside_int8(std::int64_t m, std::int64_t n, std::int64_t k) {
+  return of({m, n, k, 1, 2, 2, true, 1});
+}
+static_assert(beside_int8(16, 4096, 14336) == taken{16, 64, 2, 2} &&
+              beside_int8(16, 28672, 8192) == taken{16, 128, 1} &&
+              beside_int8(16, 6144, 4096) == taken{16, 64, 2, 2} &&
+              beside_int8(32, 28672, 8192) == taken{32, 64, 2, 2} &&
+              beside_int8(64, 6144, 4096) == taken{64, 64, 2, 2} &&
+              beside_int8(200, 6144, 4096) == taken{64, 64, 2, 2});
 
 // Empty problems, and the largest.
 static_assert(choose_wgmma({0, 5, 7}, 132).of[0].turns == 0);

@@ -19,7 +19,8 @@
 //                     matrix, which TMA fills
 //
 // Two numbers of each schedule correct the ends of its tiles, and its multiprocessors and L2. All
-// are fitted to the times of 90 schedules at 260 sizes on an H200 (docs/performance.md).
+// are fitted to the times of 90 schedules at 260 sizes on an H200, and those of an operand that is
+// converted to the times of 14 at 9 sizes (docs/performance.md).
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -38,16 +39,18 @@ struct wgmma_problem {
   int bytes_of_a = 2;  // of an element
   int bytes_of_d = 2;
   bool lines_are_whole = true;
-  int bytes_of_b = bytes_of_a;  // if different, only wgmma_swap_ab has a kernel
+  int bytes_of_b = bytes_of_a;  // if different, B is converted
   std::int64_t workspace = 0;   // bytes; without it no tiles are shared
 };
 
 namespace detail {
 
-// A schedule, and in hundredths the corrections of the ends of its tiles and of its steps.
-template <class Schedule, int Ends, int Steps>
+// A schedule, and in hundredths the corrections of the ends of its tiles and of its steps. One that
+// Converts is for a B of int8_t, and others are not.
+template <class Schedule, int Ends, int Steps, bool Converts = false>
 struct costed {
   using schedule = Schedule;
+  static constexpr bool converts = Converts;
   static constexpr double ends = Ends / 100.0;
   static constexpr double steps = Steps / 100.0;
 };
@@ -103,7 +106,11 @@ using wgmma_schedules =
                              detail::costed<wgmma_swap_ab<32, 5, 4>, 68, 136>,
                              detail::costed<wgmma_swap_ab<32, 9, 4, 64>, 79, 94>,
                              detail::costed<wgmma_swap_ab<16, 12, 1>, 83, 110>,
-                             detail::costed<wgmma_swap_ab<16, 6, 4>, 93, 133>>;
+                             detail::costed<wgmma_swap_ab<16, 6, 4>, 93, 133>,
+                             detail::costed<wgmma_swap_ab<16, 5>, 100, 100, true>,
+                             detail::costed<wgmma_swap_ab<16, 8, 2, 64>, 100, 100, true>,
+                             detail::costed<wgmma_swap_ab<32, 6, 2, 64>, 100, 100, true>,
+                             detail::costed<wgmma_swap_ab<64, 4, 2, 64>, 100, 100, true>>;
 inline constexpr int wgmma_schedule_count = wgmma_schedules::count;
 
 // The model's estimate of one schedule.
@@ -133,10 +140,11 @@ struct wgmma_machine {
   static constexpr double into_sm = 112.3;  // bytes a clock
   static constexpr double outside = 40;     // rows of a k-tile a clock
   static constexpr double broken = 1.38;    // times the bytes: rows begin within a line of L2
-  static constexpr double converted = 3.3;  // times the k-tile: elements are converted
   // Clock cycles.
   static constexpr double launch = 3120;
-  static constexpr double k_tile = 232;               // at least
+  static constexpr double k_tile = 232;  // at least
+  // A k-tile that is converted, a row of it, and an element of D: none of these hides another.
+  static constexpr double converted = 264, converted_row = 4.1, converted_product = .048;
   static constexpr double product = 1.106;            // 32 elements of D, 128 bytes of k
   static constexpr double by_rows = 172, row = 10.1;  // the end of a tile, and of BlockN each
   static constexpr double by_columns = 53, column = 14.7;
@@ -175,13 +183,12 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
   e.tiles = by_rows * by_columns * p.batches;
   // Clusters of 4 blocks and more do not fill a GPU's processing clusters of 16 and 18 SMs. A block
   // has 227 KB of shared memory, or two share an SM.
-  constexpr int bytes_of_stages = schedule::stages * 128 * (schedule::block_m + schedule::block_n);
-  bool const is_converted = p.bytes_of_a != p.bytes_of_b;
-  bool const shares_sm =  // two blocks that convert take twice as long
-      !schedule::is_persistent && bytes_of_stages <= 112 * 1024 && !is_converted;
-  int const per_sm = shares_sm ? 2 : 1;
+  constexpr int bytes_of_stages =
+      schedule::stages * 128 * (schedule::block_m + (Costs::converts ? 2 : 1) * schedule::block_n);
+  constexpr bool shares_sm = !schedule::is_persistent && bytes_of_stages <= 112 * 1024;
+  constexpr int per_sm = shares_sm ? 2 : 1;
   e.clusters = per_sm * (e.blocks <= 2 ? sms / e.blocks : sms * 10 / (11 * e.blocks));
-  if (e.clusters == 0 || (is_converted && !converted_schedule<schedule>::exists))
+  if (e.clusters == 0 || Costs::converts != (p.bytes_of_a != p.bytes_of_b))
     return e.clusters = 1, e.cycles = most_cycles, e;
   e.turns = tiles_of(e.tiles, e.clusters);
 
@@ -216,7 +223,6 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
              static_cast<double>((1 + taken) * block_n) * gpu::of_handed;
     }
   }
-  if (is_converted) steps *= gpu::converted;
   if (shares_sm && e.tiles * e.blocks > sms) steps *= 2;  // two blocks on an SM
 
   double const taken = 128 * broken;  // bytes, of a row of a k-tile
@@ -232,8 +238,12 @@ constexpr wgmma_estimate estimate_wgmma(wgmma_problem const& p, int sms) {
       batches *
       ((m * k * p.bytes_of_a + n * k * p.bytes_of_b + m * n * p.bytes_of_d) / gpu::memory +
        outside * static_cast<double>(tiles_of(p.k, k_of_tile)) / gpu::outside);
+  constexpr double k_tile =
+      Costs::converts ? gpu::converted + schedule::block_m *
+                                             (gpu::converted_row + gpu::converted_product * block_n)
+                      : gpu::k_tile;
   double const own = fourth_power(products) + fourth_power(incoming) + fourth_power(from_l2) +
-                     fourth_power(steps * gpu::k_tile);
+                     fourth_power(steps * k_tile);
   double const cycles =
       gpu::launch + Costs::ends * ends +
       square_root(square_root(fourth_power(Costs::steps) * own + fourth_power(from_memory)));

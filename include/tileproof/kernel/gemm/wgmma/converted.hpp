@@ -8,8 +8,8 @@
 //   ldmatrix            0  1   2  3    4  5   6  7    8  9  10 11   12 13  14 15      (k)
 //   operand of wgmma    0  1   8  9    2  3  10 11    4  5  12 13    6  7  14 15
 //
-// exchange_of_quad moves them, and widen_pair turns int8_t into 16-bit floats; converted_operand
-// has the rows of A of a consumer as the operand of wgmma.
+// A lane takes two pairs from others (pairs_of_lane), and widen_pair turns int8_t into 16-bit
+// floats; converted_operand has the rows of A of a consumer as the operand of wgmma.
 #pragma once
 
 #include <tileproof/atom.hpp>
@@ -35,35 +35,16 @@ TILEPROOF_HOST_DEVICE constexpr std::uint32_t select_bytes(std::uint32_t a, std:
 #endif
 }
 
-// Two registers x and y of ldmatrix, of 16 elements along k each, as registers of the operand of
-// wgmma: `begin` says what is kept and what goes to lane ^ 1, `meet` what is kept and what goes to
-// lane ^ 2; `end_x` and `end_y` are x and y. Each register of these has a pair of x's in its lower
-// half, and one of y's; at the end bytes 0 and 2 are the pair of the smaller k, and 1 and 3 the
-// other.
-struct exchange_of_quad {
-  struct registers {
-    std::uint32_t keep, send;
-  };
-  int lane;
-
-  TILEPROOF_HOST_DEVICE constexpr registers begin(std::uint32_t x, std::uint32_t y) const {
-    constexpr unsigned lower = 0x5410, upper = 0x7632;
-    return {select_bytes(x, y, is_odd() ? upper : lower),
-            select_bytes(x, y, is_odd() ? lower : upper)};
+// Where a lane finds its elements: of a register of ldmatrix, pair `pair` of lane `lower`, which
+// are neighbours along k, and the same of lane `lower` + 2, 8 elements further along k.
+struct pairs_of_lane {
+  int lower, pair;
+  TILEPROOF_HOST_DEVICE constexpr explicit pairs_of_lane(int lane)
+      : lower((lane & ~3) + (lane & 2) / 2), pair(lane & 1) {}
+  // The pair of a register of such a lane, in bytes 0 and 2.
+  TILEPROOF_HOST_DEVICE constexpr std::uint32_t of(std::uint32_t word) const {
+    return select_bytes(word, word, pair == 0 ? 0x0100 : 0x0302);
   }
-  TILEPROOF_HOST_DEVICE constexpr registers meet(std::uint32_t kept, std::uint32_t got) const {
-    return is_odd() == is_upper() ? registers{kept, got} : registers{got, kept};
-  }
-  TILEPROOF_HOST_DEVICE constexpr std::uint32_t end_x(std::uint32_t kept, std::uint32_t got) const {
-    return select_bytes(kept, got, is_upper() ? 0x1504 : 0x5140);
-  }
-  TILEPROOF_HOST_DEVICE constexpr std::uint32_t end_y(std::uint32_t kept, std::uint32_t got) const {
-    return select_bytes(kept, got, is_upper() ? 0x3726 : 0x7362);
-  }
-
- private:
-  TILEPROOF_HOST_DEVICE constexpr bool is_odd() const { return (lane & 1) != 0; }
-  TILEPROOF_HOST_DEVICE constexpr bool is_upper() const { return (lane & 2) != 0; }
 };
 
 // to[0, 2) = the int8_t in bytes 0 and 2 of x, exactly. Two or three instructions on a GPU: the
@@ -107,7 +88,7 @@ struct converted_layouts {
   using stage_of_pairs = decltype(recast_layout<TA, pair>(typename Kernel::sA_stage{}));
 
   // (thread,value) -> the number of an element of the tile: those that ldmatrix gives, with the
-  // pairs that exchange_of_quad moves, and those of the operand of wgmma.
+  // pairs that pairs_of_lane names, and those of the operand of wgmma.
   template <class Numbers, class T, class Op>
   using values = decltype(make_tiled_copy_A(Copy_Atom<Op, T>{}, tiled_mma{}).tidfrg_D(Numbers{}));
   using loaded = values<Layout<tile_of_pairs, Stride<_2, _128>>, pair, SM75_U32x4_LDSM_N>;
@@ -143,27 +124,18 @@ struct converted_operand {
     auto const copier = load{}.get_slice(thread);
     copy(load{}, copier.partition_S(rows), copier.retile_D(pairs));
   }
-  // All lanes call together.
+  // Converts a half, 0 or 1, of the elements along k. All lanes call together.
   template <class Context>
-  TILEPROOF_KERNEL void convert(Context const& ctx) {
-    exchange_of_quad const exchange{ctx.thread() % 4};
-    auto const words = recast<std::uint32_t>(pairs);  // (row,x or y,block) of ldmatrix
+  TILEPROOF_KERNEL void convert(Context const& ctx, int half) {
+    pairs_of_lane const mine(ctx.thread() % 32);
+    auto const words = recast<std::uint32_t>(pairs);  // (row,16 elements along k)
+    constexpr int words_of_half = size(words) / 2;
     TILEPROOF_UNROLL
-    for (int block = 0; block < size(words); block += 4) TILEPROOF_UNROLL
-    for (int row = 0; row < 2; ++row) {
-      auto const first = exchange.begin(words(block + row), words(block + row + 2));
-      auto const second = exchange.meet(first.keep, ctx.shuffle_xor(first.send, 1));
-      std::uint32_t const got = ctx.shuffle_xor(second.send, 2);
-      widen(exchange.end_x(second.keep, got), &fragments(4 * block + 2 * row));
-      widen(exchange.end_y(second.keep, got), &fragments(4 * block + 2 * row + 8));
+    for (int i = half * words_of_half; i < (half + 1) * words_of_half; ++i) {
+      TB* const to = &fragments(8 * (i / 2) + 2 * (i % 2));
+      widen_pair(mine.of(ctx.shuffle(words(i), mine.lower)), to);
+      widen_pair(mine.of(ctx.shuffle(words(i), mine.lower + 2)), to + 4);
     }
-  }
-
- private:
-  // The places of a row in 16 elements along k are 4 apart.
-  TILEPROOF_KERNEL static void widen(std::uint32_t x, TB* to) {
-    widen_pair(x, to);
-    widen_pair(x >> 8, to + 4);
   }
 };
 

@@ -180,12 +180,13 @@ struct wgmma_products {
   template <class A, class B, class... Parts>
   TILEPROOF_KERNEL void gemm(typename protocol::Acc, A const& tCrA, B const& tCrB,
                              Parts const&...) {
-    multiply(tCrA, tCrB);
+    multiply<Kernel::k_blocks>(tCrA, tCrB, 0);
   }
-  template <class A, class B>
-  TILEPROOF_KERNEL void multiply(A const& tCrA, B const& tCrB) {
+  // Multiplies Count blocks of k, from `first` on.
+  template <int Count, class A, class B>
+  TILEPROOF_KERNEL void multiply(A const& tCrA, B const& tCrB, int first) {
     TILEPROOF_UNROLL
-    for (int k = 0; k < Kernel::k_blocks; ++k) {
+    for (int k = first; k < first + Count; ++k) {
       tileproof::gemm(mma, tCrA(_, _, k), tCrB(_, _, k), sums);
       mma.accumulate_ = GMMA::ScaleOut::One;
     }

@@ -381,12 +381,11 @@ status launch_gemm(wgmma_arguments<TA, TB, TD, Scalar, Epilogue, TC> const& g,
   status result = status::not_launched;
   int i = 0;
   wgmma_schedules::for_each([&](auto candidate) {
-    using listed = typename decltype(candidate)::schedule;
-    using converted = detail::converted_schedule<listed>;
-    using schedule = std::conditional_t<is_converted, typename converted::type, listed>;
+    using costs = decltype(candidate);
     bool const is_chosen = i++ == chosen;
-    if constexpr (!is_converted || converted::exists) {
-      using kernel = gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue, schedule>;
+    if constexpr (costs::converts == is_converted) {
+      using kernel =
+          gemm_wgmma<TA, TB, TD, MajorA, MajorB, OrderD, Epilogue, typename costs::schedule>;
       if (is_chosen) result = detail::launch_checked<kernel>(g, stream);
     }
   });

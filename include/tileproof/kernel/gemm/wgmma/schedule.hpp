@@ -93,23 +93,6 @@ constexpr bool is_workspace(std::int64_t bytes, std::int64_t blocks, int block_n
   return blocks <= most_blocks_that_share && bytes_of_workspace(blocks, block_n) <= bytes;
 }
 
-// That schedule beside int8_t: a row of 128 bytes of these goes with 256 bytes of the other
-// operand, and so fewer stages fit into half of an SM's memory, where two blocks share it, or for
-// more than 64 rows of D into all of it. Others have no kernel there, and stay as they are.
-template <class Schedule>
-struct converted_schedule {
-  using type = Schedule;
-  static constexpr bool exists = false;
-};
-template <int BlockN, int Stages, int Splits>
-struct converted_schedule<wgmma_swap_ab<BlockN, Stages, Splits>> {
-  static constexpr bool exists = true;
-  static constexpr int room = (BlockN <= 64 ? 112 : 224) * 1024;
-  static constexpr int fit = room / (128 * (128 + 2 * BlockN));
-  static constexpr int most = Splits > 2 && fit > 5 ? 5 : fit;  // nvcc evaluates no longer proof
-  using type = wgmma_swap_ab<BlockN, (Stages < most ? Stages : most), Splits>;
-};
-
 }  // namespace detail
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE

@@ -39,7 +39,9 @@ struct wgmma_split_protocol {
   struct B : pipeline::buffer<B, Stages, BytesOfB> {};
   struct Sums : pipeline::buffer<Sums, 1, BytesOfSums, consumers> {};  // 64 rows a part
   struct Acc : pipeline::accumulator<Acc, consumers> {};
-  struct Converted : pipeline::accumulator<Converted, consumers> {};  // A, in registers
+  // A, in registers: the halves of a k-tile, so that one is converted while the other is
+  // multiplied.
+  struct Converted : pipeline::accumulator<Converted, 2 * consumers> {};
   struct Full : pipeline::mbarrier<Full, Stages, 1> {};
   struct Empty : pipeline::mbarrier<Empty, Stages, consumers> {};
   struct Both : pipeline::named_barrier<Both, 128 * consumers> {};
@@ -62,16 +64,19 @@ struct wgmma_split_protocol {
     }
     TILEPROOF_ROLE void first(auto& m) {
       fetch(m);
-      multiply(m);
+      multiply(m, _0{});
+      if constexpr (Converts) multiply(m, _1{});
     }
     TILEPROOF_ROLE void step(auto& m) {
       fetch(m);
       if constexpr (Converts) {
-        m.warpgroup_wait(_0{});  // the elements of the step before have been multiplied
+        m.warpgroup_wait(_1{});  // the first half of the step before has been multiplied
+        multiply(m, _0{});
+        m.warpgroup_wait(_1{});
         release(m);
-      }
-      multiply(m);
-      if constexpr (!Converts) {
+        multiply(m, _1{});
+      } else {
+        multiply(m, _0{});
         m.warpgroup_wait(_1{});
         release(m);
       }
@@ -110,11 +115,11 @@ struct wgmma_split_protocol {
         m.sync(Own{}[I]);  // all have read
       }
     }
-    TILEPROOF_ROLE void multiply(auto& m) {
-      if constexpr (Converts) m.write(Converted{}[I]);
+    TILEPROOF_ROLE void multiply(auto& m, auto half) {
+      if constexpr (Converts) m.write(Converted{}[2 * I + half]);
       m.warpgroup_arrive();
       if constexpr (Converts)
-        m.gemm(Acc{}[I], Converted{}[I], B{}[pipeline::now]);
+        m.gemm(Acc{}[I], Converted{}[2 * I + half], B{}[pipeline::now]);
       else
         m.gemm(Acc{}[I], A{}[pipeline::now], B{}[pipeline::now]);
       m.warpgroup_commit_batch();
@@ -321,6 +326,7 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
     int column = 0;    // of the tile's first element
     std::conditional_t<operands::converts_a, converted_operand<split_wgmma, I>, not_converted>
         converted{};
+    int half = 0;  // of a k-tile, which was converted last
     // The 4 rows of each column that this thread adds up.
     decltype(make_tensor<accumulator>(
         shape(add_up{}.get_slice(0).partition_S(make_identity_tensor(piece{})).layout()))) added{};
@@ -337,13 +343,18 @@ struct split_wgmma : wgmma_operands<TA, TB, wgmma_accumulator<wgmma_multiplied<T
     TILEPROOF_KERNEL void read(typename protocol::A, Stage const& stage, int) {
       converted.load(stage, ctx.thread() % 128);
     }
-    TILEPROOF_KERNEL void write(typename protocol::Converted) { converted.convert(ctx); }
+    TILEPROOF_KERNEL void write(typename protocol::Converted, int part) {
+      half = part % 2;
+      converted.convert(ctx, half);
+    }
     template <class A, class B>
     TILEPROOF_KERNEL void gemm(typename protocol::Acc, A const& tCrA, B const& tCrB) {
-      if constexpr (operands::converts_a)
-        this->multiply(converted.fragments, tCrB);
-      else
-        this->multiply(tCrA, tCrB);
+      if constexpr (operands::converts_a) {
+        constexpr int k_blocks = operands::k_blocks / 2;
+        this->template multiply<k_blocks>(converted.fragments, tCrB, half * k_blocks);
+      } else {
+        this->template multiply<operands::k_blocks>(tCrA, tCrB, 0);
+      }
     }
     template <class Stage>
     TILEPROOF_KERNEL void write(Sums, Stage const& to, int) {
