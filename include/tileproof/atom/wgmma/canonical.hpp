@@ -43,9 +43,9 @@ struct canonical_mode {
   constexpr std::int64_t chosen(int i) const { return stride[i] == any ? 0 : stride[i]; }
 };
 
-// The operand in shared memory that one instruction reads: its leading and stride offsets in
-// elements. An unused one is 0.
-struct wgmma_operand {
+// The operand in shared memory that one instruction reads, wgmma or tcgen05.mma: its leading and
+// stride offsets in elements. An unused one is 0.
+struct matrix_operand {
   report is;
   std::int64_t leading = 0;
   std::int64_t stride = 0;
@@ -95,14 +95,15 @@ constexpr bool is_whole(report& r, mapping const& m, int mode, std::int64_t unit
   return rest == 0;
 }
 
-// Decides whether the swizzle is one of the four, and whether the offsets from operand to operand
-// are multiples of 16 bytes.
-constexpr bool lies_as_swizzled(report& r, mapping const& m, std::int64_t t) {
+// Decides whether the swizzle is one of the four, or with `in_32b` the one of 128 bytes in units of
+// 32; and whether the offsets from operand to operand are multiples of 16 bytes.
+constexpr bool lies_as_swizzled(report& r, mapping const& m, std::int64_t t, bool in_32b) {
   int base = 0;
   while (std::int64_t{1} << base < t) ++base;
   core::swizzle const s = m.swizzle;
-  core::swizzle const nearest{s.bits < 3 ? s.bits : 3, base, 3};
-  if (m.is_swizzled() && s != nearest) {
+  core::swizzle const nearest =
+      in_32b ? core::swizzle{2, base + 1, 2} : core::swizzle{s.bits < 3 ? s.bits : 3, base, 3};
+  if ((m.is_swizzled() || in_32b) && s != nearest) {
     r.because(answer::no)
         .say(clue::found, s.bits, s.base, s.shift)
         .say(clue::expected, nearest.bits, nearest.base, nearest.shift);
@@ -126,9 +127,12 @@ constexpr bool lies_as_swizzled(report& r, mapping const& m, std::int64_t t) {
   return true;
 }
 
-// Decides for a layout (MN,K,...), and computes the offsets for the descriptor.
-constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, int element_bits) {
-  wgmma_operand o;
+// Decides for a layout (MN,K,...), and computes the offsets for the descriptor. An instruction
+// reads 256 bits along K of each row, or as many rows as these have elements. With `in_32b` the
+// layout is that of tcgen05.mma with a swizzle of 128 bytes in units of 32, whose atom has 4 rows.
+constexpr matrix_operand matrix_operand_of(mapping const& m, GMMA::Major major, int element_bits,
+                                           bool in_32b = false) {
+  matrix_operand o;
   report& r = o.is;
   r.points = m.size;
   r.how = decided::by_enumeration;  // of each mode alone
@@ -143,17 +147,18 @@ constexpr wgmma_operand wgmma_operand_of(mapping const& m, GMMA::Major major, in
     return {undecided_about(m.size), 0, 0};
   constexpr std::int64_t any = canonical_mode::any;
   std::int64_t const t = 128 / element_bits;
-  std::int64_t const w = std::int64_t{1} << m.swizzle.bits;
+  std::int64_t const w = std::int64_t{1} << (in_32b ? 3 : m.swizzle.bits);
+  std::int64_t const depth = 256 / element_bits;
+  std::int64_t const rows = in_32b ? 4 : 8;
   bool const is_k_major = major == GMMA::Major::K;
   bool const is_plain = w == 1;
   canonical_mode mn{{t, w}, {1, t, any}};
   if (is_k_major) mn = {{8, extent}, {w * t, any, 0}};
   if (!is_k_major && is_plain) mn = {{t, extent}, {1, any, 0}};
-  canonical_mode k{{8, 2}, {w * t, any, 0}};
+  canonical_mode k{{rows, depth / rows}, {w * t, any, 0}};
   if (is_k_major) k = {{t, 2}, {1, is_plain ? any : t, 0}};
-  std::int64_t const step = 2 * (is_k_major ? t : 8);
-  if (!lies_as_swizzled(r, m, t) || !is_whole(r, m, 0, 8) || !is_whole(r, m, 1, step) ||
-      !follows(r, m, 0, mn, extent, t) || !follows(r, m, 1, k, step, t))
+  if (!lies_as_swizzled(r, m, t, in_32b) || !is_whole(r, m, 0, 8) || !is_whole(r, m, 1, depth) ||
+      !follows(r, m, 0, mn, extent, t) || !follows(r, m, 1, k, depth, t))
     return o;
   bool const is_crossed = !is_k_major && !is_plain;
   o.leading = is_crossed ? mn.chosen(2) : k.chosen(1);
@@ -167,7 +172,7 @@ constexpr report wgmma_report(mapping const& m, GMMA::Major major, int bits) {
   if (bits != 8 && bits != 16 && bits != 32) return r.because(answer::no).say(clue::in_bits, bits);
   if (major != GMMA::Major::K && bits != 16)
     return r.because(answer::no).say(clue::in_bits, bits).say(clue::expected, 16);
-  return wgmma_operand_of(m, major, bits).is;
+  return matrix_operand_of(m, major, bits).is;
 }
 // tile_to_shape of the swizzle atom of rows of 16 << swizzle_bits bytes, as a mapping: (mn,k) of a
 // tile of mn x k elements. Pre: the atom divides the tile.
@@ -188,15 +193,10 @@ constexpr mapping tile_of_atoms(bool is_k_major, int swizzle_bits, std::int64_t 
   is_k_major ? mode(w, 1, k / w, mn * w) : mode(8, w, k / 8, mn * 8);
   return mapping(l, 0, {swizzle_bits, base, 3});
 }
-// Writes the other major, if the layout is canonical for it; otherwise the widest of the swizzle
-// atoms that divide the tile and make it canonical. Nothing where none does.
-constexpr void put_wgmma_remedy(core::remedy& t, report const& r, mapping const& m,
-                                GMMA::Major major, int bits, std::string_view element) {
-  bool const is_k = major == GMMA::Major::K || bits != 16;
-  if ((r.has(clue::in_bits) && !r.has(clue::expected)) || core::rank(m.of) < 2) return;
-  GMMA::Major const other = is_k ? GMMA::Major::MN : GMMA::Major::K;
-  if (bits == 16 && wgmma_operand_of(m, other, bits).is.holds())
-    return t.put(is_k ? "it is MN-major" : "it is K-major");
+// Writes the widest of the swizzle atoms that divide the tile of m and make it canonical, as
+// `space`::Layout_.... Nothing where none does.
+constexpr void put_layout_atom(core::remedy& t, mapping const& m, std::string_view space, bool is_k,
+                               int bits, std::string_view element) {
   core::arithmetic cx;
   std::int64_t const mn = core::size(cx, m.of, core::nth(m.of, 0)).value;
   std::int64_t const k = core::size(cx, m.of, core::nth(m.of, 1)).value;
@@ -206,14 +206,27 @@ constexpr void put_wgmma_remedy(core::remedy& t, report const& r, mapping const&
     std::int64_t const width = (128 << swizzle) / bits;
     if (mn % (is_k ? 8 : width) != 0 || k % (is_k ? width : 8) != 0 || mn * k == 0) continue;
     GMMA::Major const as = is_k ? GMMA::Major::K : GMMA::Major::MN;
-    if (!wgmma_operand_of(tile_of_atoms(is_k, swizzle, mn, k, bits), as, bits).is.holds()) continue;
-    t.put("the layout tile_to_shape(GMMA::Layout_");
+    if (!matrix_operand_of(tile_of_atoms(is_k, swizzle, mn, k, bits), as, bits).is.holds())
+      continue;
+    t.put("the layout tile_to_shape(");
+    t.put(space);
+    t.put("::Layout_");
     t.put(is_k ? "K" : "MN");
     t.put(names[swizzle]);
     t.keep(16 << swizzle);
     t.put(element);
     return t.put(">{}, shape) is canonical");
   }
+}
+// Writes the other major, if the layout is canonical for it; otherwise a swizzle atom.
+constexpr void put_wgmma_remedy(core::remedy& t, report const& r, mapping const& m,
+                                GMMA::Major major, int bits, std::string_view element) {
+  bool const is_k = major == GMMA::Major::K || bits != 16;
+  if ((r.has(clue::in_bits) && !r.has(clue::expected)) || core::rank(m.of) < 2) return;
+  GMMA::Major const other = is_k ? GMMA::Major::MN : GMMA::Major::K;
+  if (bits == 16 && matrix_operand_of(m, other, bits).is.holds())
+    return t.put(is_k ? "it is MN-major" : "it is K-major");
+  put_layout_atom(t, m, "GMMA", is_k, bits, element);
 }
 
 }  // namespace detail

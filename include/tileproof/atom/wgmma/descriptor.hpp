@@ -55,8 +55,8 @@ namespace detail {
 // The descriptor of a static layout L, from the strides that canonical_for_wgmma finds.
 template <GMMA::Major Major, class Element, class L>
 struct descriptor_of {
-  static constexpr wgmma_operand operand =
-      wgmma_operand_of(mapping_of<L>::value, Major, sizeof_bits_v<Element>);
+  static constexpr matrix_operand operand =
+      matrix_operand_of(mapping_of<L>::value, Major, sizeof_bits_v<Element>);
   static constexpr int bits = sizeof_bits_v<Element>;
   static constexpr wgmma_descriptor value{mapping_of<L>::value.swizzle.bits,
                                           operand.leading* bits / 8, operand.stride* bits / 8};
@@ -143,30 +143,30 @@ template <class Property, class Canonical, class... Clues>
 stopped<Property, Canonical, Clues...> stop_operand(Clues*...);
 
 // Refuses an operand whose tile in shared memory is not known to begin at a multiple of 8 rows of
-// its swizzle (wgmma_operand_is_aligned): 1024 bytes for SW128, 512 for SW64, 256 for SW32,
-// otherwise 16; and one that is not known to begin at a multiple of 16 bytes in its tile
-// (wgmma_operand_begins_in_line), which a descriptor cannot state.
-template <GMMA::Major Major, class Element, int SwizzleBits, class E, class L>
-TILEPROOF_HOST_DEVICE constexpr void require_wgmma_alignment(Tensor<E, L> const&) {
+// its swizzle (IsAligned): 1024 bytes for SW128, 512 for SW64, 256 for SW32, otherwise 16; and one
+// that is not known to begin at a multiple of 16 bytes in its tile (BeginsInLine), which a
+// descriptor cannot state. Canonical is canonical_for_wgmma, or that of another instruction.
+template <class Canonical, class IsAligned, class BeginsInLine, int SwizzleBits, class E, class L>
+TILEPROOF_HOST_DEVICE constexpr void require_operand_alignment(Tensor<E, L> const&) {
 #if !defined(TILEPROOF_DISABLE_PROOFS)
-  using canonical = canonical_for_wgmma<Major, Element>;
+  constexpr int bits = sizeof_bits_v<typename Canonical::element_type>;
   constexpr int needed = SwizzleBits == 0 ? 16 : 128 << SwizzleBits;
   constexpr int known = alignment_v<E>;  // of the base, which a swizzle stays in front of
-  constexpr int offset =
-      static_cast<int>(sum_multiple_v<first_multiple<L> * sizeof_bits_v<Element>, 128> / 8);
+  constexpr int offset = static_cast<int>(sum_multiple_v<first_multiple<L> * bits, 128> / 8);
   if constexpr (known == 0 || known % needed != 0)
-    static_cast<void>(decltype(stop_operand<wgmma_operand_is_aligned, canonical>(
+    static_cast<void>(decltype(stop_operand<IsAligned, Canonical>(
         static_cast<aligned_to<known>*>(nullptr), static_cast<expected<needed>*>(nullptr),
         static_cast<write_make_smem_ptr<needed>*>(nullptr)))::value);
   else if constexpr (offset % 16 != 0)
-    static_cast<void>(decltype(stop_operand<wgmma_operand_begins_in_line, canonical>(
+    static_cast<void>(decltype(stop_operand<BeginsInLine, Canonical>(
         static_cast<aligned_to<offset>*>(nullptr), static_cast<expected<16>*>(nullptr)))::value);
 #endif
 }
 
 // The descriptors of the operands of a tensor (V,RestM,RestK,...) in shared memory, V being an
 // operand (MN,K): a tensor (_1,RestM,RestK,...) with strides in units of 16 bytes. Refused unless V
-// is canonical_for_wgmma, and unless the alignment of the tile is known (require_wgmma_alignment).
+// is canonical_for_wgmma, and unless the alignment of the tile is known
+// (require_operand_alignment).
 template <GMMA::Major Major, class Element, class E, class L>
 TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
   constexpr int bits = sizeof_bits_v<Element>;
@@ -186,7 +186,8 @@ TILEPROOF_HOST_DEVICE auto make_descriptors(Tensor<E, L> const& t) {
     using known = descriptor_of<Major, Element, ComposedLayout<outer, Int<0>, operand>>;
     static_assert(
         require<canonical_for_wgmma<Major, Element>>(ComposedLayout<outer, Int<0>, operand>{}));
-    require_wgmma_alignment<Major, Element, outer::num_bits>(t);
+    require_operand_alignment<canonical_for_wgmma<Major, Element>, wgmma_operand_is_aligned,
+                              wgmma_operand_begins_in_line, outer::num_bits>(t);
     std::uint32_t const base = shared_address(raw_pointer_cast(t.data()));
     std::uint32_t const start = base + static_cast<std::uint32_t>(parts.offset() * bits / 8);
     auto const units = upcast<128 / bits>(parts.layout_b());
