@@ -507,6 +507,7 @@ struct through_registers {
     } else {
       for (int i = 0; i < last; ++i) r(i) = in(i);
     }
+    if constexpr (Bug == bug::none) ctx.sync();  // the last register has been written before
     if constexpr (Bug == bug::unwritten_stored) {
       for (int i = 0; i < 8; ++i) out(i) = r(i);
     } else if constexpr (Bug == bug::unwritten_added_to) {

@@ -180,6 +180,14 @@ TEST_CASE("GEMM with mma.sync of sm_80") {
 using integer_types =
     product_types<std::int8_t, std::int8_t, std::int32_t, std::int32_t, std::int32_t, 1>;
 
+TEST_CASE("GEMM with mma.sync of 8 bits") {
+  multiplies<gemm_tensor_cores<SM89_16x8x32_F32E4M3E5M2F32_TN, major::k, major::k, float>,
+             product_types<float_e4m3_t, float_e5m2_t, float, float, float, 2>>(
+      "gemm_tensor_cores fp8 TN", true);
+  multiplies<gemm_tensor_cores<SM80_16x8x32_S32S8S8S32_TN, major::k, major::k, std::int32_t>,
+             integer_types>("gemm_tensor_cores s8 TN", true);
+}
+
 TEST_CASE("small GEMM with mma.sync of sm_70, sm_75 and sm_89") {
   multiplies<gemm_small<SM70_8x8x4_F32F16F16F32_NT, major::mn, major::mn, float>, halves>(
       "gemm_small sm_70 NT");

@@ -28,6 +28,7 @@ namespace detail {
 // another type the value counts as a float: half_t(1) + 1.0 is a double.
 template <class Self, class Storage, class Format>
 struct small_float {
+  static constexpr bool is_float_format = true;
   Storage storage;  // not set unless asked to, so that a __shared__ array needs no constructor
 
   small_float() = default;

@@ -5,6 +5,9 @@
 // instruction a wrong fragment gets wrong results here, too. Not found: a mistake in the traits
 // themselves, which kernel and model share; tests on a GPU find those.
 //
+// With scale factors each element is multiplied by its own. The first of four lanes has B's, and
+// the first two have A's (thread-id-a and thread-id-b 0): what the others hold is not read.
+//
 // Floating-point products are added to C in double, in the order of k, and rounded once to the type
 // of D (for f16 by way of float). A GPU may have another order and inner precision. The low 13 bits
 // of an f32 register that holds a tf32 are ignored. Integers wrap.
@@ -97,12 +100,15 @@ struct mma_on_cpu {
   // The type to compute in: double, or integers modulo 2^32.
   using number = std::conditional_t<std::is_integral_v<D>, std::uint32_t, double>;
 
+  static constexpr bool is_scaled = requires { typename Operation::SFARegisters; };
   // The registers of one lane.
   struct operands {
     typename Operation::DRegisters* d;
     typename Operation::ARegisters const* a;
     typename Operation::BRegisters const* b;
     typename Operation::CRegisters const* c;
+    void const* sfa = nullptr;
+    void const* sfb = nullptr;
   };
 
   // Executes the instruction for a warp; D may be the registers of C.
@@ -116,6 +122,12 @@ struct mma_on_cpu {
         take<typename traits::ALayout, typename traits::ElementAVal>(*o.a, t, a);
         take<typename traits::BLayout, typename traits::ElementBVal>(*o.b, t, b);
         take<typename traits::CLayout, typename traits::ElementCVal>(*o.c, t, c);
+      }
+      if constexpr (is_scaled) {
+        scale<typename traits::SFALayout, typename Operation::SFARegisters, 2>(
+            lane, lanes, [](operands const& o) { return o.sfa; }, a);
+        scale<typename traits::SFBLayout, typename Operation::SFBRegisters, 1>(
+            lane, lanes, [](operands const& o) { return o.sfb; }, b);
       }
       for (int i = 0; i < k; ++i)
         for (int col = 0; col < n; ++col)
@@ -136,6 +148,21 @@ struct mma_on_cpu {
     else
       return x * y;
   }
+  // Multiplies each element of a matrix by its factor, which one of the first Readers lanes of four
+  // has.
+  template <class L, class Registers, int Readers, class Lanes, class FactorsOf>
+  static void scale(Lanes const& lane, void* const* lanes, FactorsOf factors_of, number* matrix) {
+    auto const& element = element_table<L>::get();
+    for (int t = 0; t < static_cast<int>(std::size(lane)); ++t) {
+      if (t % 4 >= Readers) continue;
+      number factor[k / traits::SFVecSize];
+      auto const& o = *static_cast<operands const*>(lanes[lane[t]]);
+      detail::unpack<typename traits::ValTypeSF, number>(
+          *static_cast<Registers const*>(factors_of(o)),
+          [&](int i) -> number& { return factor[i]; });
+      for (int i = 0; i < k; ++i) matrix[element.at[t][i]] *= factor[i / traits::SFVecSize];
+    }
+  }
   // Writes the values in the registers of one thread to their elements of a matrix.
   template <class L, class Element, class Registers>
   static void take(Registers const& from, int thread, number* to) {
@@ -144,16 +171,21 @@ struct mma_on_cpu {
   }
 };
 
+// Pairs of elements are in the registers of the elements themselves.
+template <class Operation>
+  requires requires { typename Operation::instruction; }
+struct mma_on_cpu<Operation> : mma_on_cpu<typename Operation::instruction> {};
+
 // The hook of MMA atoms: waits for the 32 lanes of the warp, the last of which executes the
 // instruction. Nothing here touches memory, so it has no findings but divergence; unwritten
 // registers were reported as the operands were taken.
-template <class Operation>
+template <class Operation, class... Factors>
 void fma_on_cpu(Operation, typename Operation::DRegisters& d,
                 typename Operation::ARegisters const& a, typename Operation::BRegisters const& b,
-                typename Operation::CRegisters const& c) {
+                typename Operation::CRegisters const& c, Factors const&... factors) {
   using mma = mma_on_cpu<Operation>;
   static constexpr warp_instruction what{&type_name<Operation>, &mma::execute};
-  typename mma::operands operands{&d, &a, &b, &c};
+  typename mma::operands operands{&d, &a, &b, &c, &factors...};
   block::running->together(what, &operands);
 }
 

@@ -35,10 +35,11 @@ class register_file final : public detail::register_watch {
   register_file(checker& check, int threads, std::function<void()> stop)
       : check_(check), stop_(std::move(stop)), of_(static_cast<std::size_t>(threads)) {}
 
-  // Another thread runs from now on.
-  void change() {
+  // `thread` runs from now on. The one before may have written what it was given last.
+  void change(int thread) {
+    if (given_ != nullptr) mark(std::exchange(given_, nullptr));
+    check_.thread = thread;
     forget();
-    given_ = nullptr;
     has_in_flight = !wgmma_.empty() && !of_wgmma(check_.thread).in_flight.empty();
   }
   // Called when the thread has returned.

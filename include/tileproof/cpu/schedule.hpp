@@ -89,8 +89,7 @@ class schedule : public threads_of_blocks {
         if (w.does == state::waits && w.waits_for->has_come()) w.does = state::runs;
         if (w.does != state::runs && (!stopped_ || w.does == state::returned)) continue;
       }
-      check.thread = thread;
-      registers.change();
+      registers.change(thread);
       w.stack->resume();
       went_on = true;
       if (is_random && !stopped_) later.maybe_one_happens();

@@ -52,11 +52,12 @@ void copy_on_cpu(Operation, typename Operation::SRegisters& registers, ptr<P> co
 template <class Operation, class S, class D>
 void copy_on_cpu(Operation, ptr<S*> const& from, ptr<D*> const& to, bool inside = true);
 
-// mma.sync, D = A * B + C, for all lanes of a warp (cpu/matrix_instructions.hpp).
-template <class Operation>
+// mma.sync, D = A * B + C, for all lanes of a warp (cpu/matrix_instructions.hpp); Factors are none
+// or those of A and B.
+template <class Operation, class... Factors>
 void fma_on_cpu(Operation, typename Operation::DRegisters& d,
                 typename Operation::ARegisters const& a, typename Operation::BRegisters const& b,
-                typename Operation::CRegisters const& c);
+                typename Operation::CRegisters const& c, Factors const&... factors);
 
 // The tensor map of a checked global tensor (cpu/moves.hpp), or the condition that does not hold.
 template <class P>

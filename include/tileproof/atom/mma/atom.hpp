@@ -42,9 +42,7 @@ namespace detail {
 // taken for tfloat32_t, and raw integers for anything.
 template <class T>
 inline constexpr bool is_float_v =
-    std::is_floating_point_v<T> || std::is_same_v<element_t<T>, half_t> ||
-    std::is_same_v<element_t<T>, bfloat16_t> || std::is_same_v<element_t<T>, tfloat32_t> ||
-    std::is_same_v<element_t<T>, float_e4m3_t> || std::is_same_v<element_t<T>, float_e5m2_t>;
+    std::is_floating_point_v<T> || requires { requires element_t<T>::is_float_format; };
 template <class Found, class Element>
 inline constexpr bool is_mixed_up =
     is_float_v<Found> && is_float_v<Element> && !same_element<Found, Element> &&
@@ -89,6 +87,17 @@ template <class Traits, class Default>
 struct fragment_type_b<Traits, Default> {
   using type = typename Traits::FrgTypeB;
 };
+
+// The register with the scale factors of an instruction: the only element of a fragment of such
+// registers, or packed from the factors of its elements along k.
+template <class Traits, class Factors, class Register>
+TILEPROOF_HOST_DEVICE constexpr void pack_factors(Factors const& factors, Register (&to)[1]) {
+  using factor = typename Traits::ValTypeSF;
+  if constexpr (std::is_same_v<typename Factors::value_type, Register>)
+    to[0] = factors(0);
+  else
+    pack<factor>([&](int i) { return factors(i * Traits::SFVecSize); }, to);
+}
 
 }  // namespace detail
 
@@ -145,6 +154,31 @@ struct MMA_Atom<MMA_Traits<Operation, Args...>> : MMA_Traits<Operation, Args...>
 #endif
       detail::scatter(rd, d);
     }
+  }
+  // The same with scale factors: A and B are ZipTensors (mma/scale_factors.hpp).
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+  template <class TD, class A, class B, class TC>
+    requires(A::is_zipped)
+  TILEPROOF_HOST_DEVICE constexpr void call(TD&& d, A const& a, B const& b, TC const& c) const {
+    typename Operation::DRegisters rd{};
+    typename Operation::ARegisters ra{};
+    typename Operation::BRegisters rb{};
+    typename Operation::CRegisters rc{};
+    typename Operation::SFARegisters sfa{};
+    typename Operation::SFBRegisters sfb{};
+    detail::gather(a.values, ra, detail::taken_elements{a.values});
+    detail::gather(b.values, rb, detail::taken_elements{b.values});
+    detail::gather(c, rc, detail::taken_elements{c});
+    detail::pack_factors<Traits>(a.factors, sfa);
+    detail::pack_factors<Traits>(b.factors, sfb);
+#if defined(__CUDACC__)
+    Operation::fma(rd, ra, rb, rc, sfa, sfb);
+#else
+    cpu::fma_on_cpu(Operation{}, rd, ra, rb, rc, sfa, sfb);
+#endif
+    detail::scatter(rd, d);
   }
   // C = A * B + C with one instruction.
   template <class A, class B, class TC>

@@ -38,6 +38,22 @@ struct extents_of_a_matrix_product {
       "(N,K), C is (M,N)",
       nullptr};
 };
+// The names of refusals of an Operation: fragments without scale factors for an instruction that
+// multiplies by some, and zipped ones for one that does not (mma/scale_factors.hpp).
+template <class Operation>
+struct multiplies_by_scale_factors {
+  static constexpr char const* sentences[] = {
+      "gemm: the instruction multiplies by scale factors: pass make_zip_tensor(tCrA, tCrSFA) and "
+      "make_zip_tensor(tCrB, tCrSFB)",
+      nullptr};
+};
+template <class Operation>
+struct takes_no_scale_factors {
+  static constexpr char const* sentences[] = {
+      "gemm: the instruction takes no scale factors: pass the fragments alone, or use one that "
+      "does, as SM120::BLOCKSCALED::SM120_16x8x32_TN_VS",
+      nullptr};
+};
 
 namespace detail {
 
@@ -226,7 +242,9 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
   constexpr int r = TC::rank;
   constexpr bool fits = A::rank == B::rank && TD::rank == r &&
                         (r == 1 ? A::rank == 1 : r <= 3 && (A::rank == r || A::rank == r - 1));
-  if constexpr (!fits) {
+  if constexpr (requires { Mma::SFVecSize; }) {
+    static_cast<void>(refuse<multiplies_by_scale_factors<typename Mma::MMA_Op>>{});
+  } else if constexpr (!fits) {
     static_cast<void>(refuse<ranks_of_a_matrix_product, found<A::rank, B::rank, r>>{});
   } else if constexpr (r == 1) {
     mma.call(d, a, b, c);

@@ -23,6 +23,7 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 // b4x16_p64 leaves four bits in bits 0 to 3, so its bytes are no such elements yet.
 template <class T>
 struct in_byte {
+  static constexpr bool is_float_format = true;
   static constexpr int first_bit = sizeof_bits_v<T> == 4 ? 2 : 0;
   std::uint8_t storage;
 
@@ -104,6 +105,26 @@ template <class A, class B, class D, class Scale, int VS>
   requires requires { sizeof(SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<A, B, D, Scale, VS>); }
 struct MMA_Traits<SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<A, B, D, Scale, VS>>
     : detail::scaled_mma_traits<64, D, A, B, Scale, VS> {};
+
+// Two elements of 4 bits in a byte, the first in bits 0 to 3, as they lie in memory.
+template <class T>
+struct two_of {
+  std::uint8_t storage;
+};
+// An instruction of 4-bit elements with pairs of these as elements: half as many along k, in the
+// same registers. Copies, whose elements have an address, need it.
+template <class Operation>
+struct by_pairs : Operation {
+  using instruction = Operation;
+};
+template <class Operation>
+struct MMA_Traits<by_pairs<Operation>>
+    : detail::scaled_mma_traits<
+          decltype(size<2>(typename MMA_Traits<Operation>::Shape_MNK{}))::value / 2,
+          typename MMA_Traits<Operation>::ElementDVal,
+          two_of<typename MMA_Traits<Operation>::ElementAVal>,
+          two_of<typename MMA_Traits<Operation>::ElementBVal>,
+          typename MMA_Traits<Operation>::ValTypeSF, MMA_Traits<Operation>::SFVecSize / 2> {};
 
 #if defined(__CUDACC__)
 // fma(d, a, b, c, sfa, sfb): the scale factors of bytes and lanes 0 of their registers.

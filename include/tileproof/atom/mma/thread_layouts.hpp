@@ -53,6 +53,16 @@ struct operand_c {
   using layout = typename Atom::LayoutC_TV;
 };
 
+// The scale factors of A and of B, a matrix like these in which a factor stands for each element.
+struct operand_sfa : operand_a {
+  template <class Atom>
+  using layout = typename Atom::SFALayout;
+};
+struct operand_sfb : operand_b {
+  template <class Atom>
+  using layout = typename Atom::SFBLayout;
+};
+
 // A layout as it is; an integer or shape as its column-major layout.
 template <class T>
 constexpr auto as_layout(T const& t) {

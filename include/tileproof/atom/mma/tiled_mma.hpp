@@ -117,6 +117,26 @@ struct ThrMMA : TiledMMA {
     return detail::mma_partition<typename TiledMMA::tiling, detail::operand_b>(b, thread, p...);
   }
 
+  // The scale factors of A and B, for an instruction that takes some (atom/mma/scale_factors.hpp):
+  // the tensors have the shapes of A and B, with a stride of 0 among elements that share a factor,
+  // and so have the registers.
+  template <class T>
+  TILEPROOF_HOST_DEVICE constexpr auto partition_SFA(T const& a) const {
+    return detail::mma_partition<typename TiledMMA::tiling, detail::operand_sfa>(a, thread);
+  }
+  template <class T>
+  TILEPROOF_HOST_DEVICE constexpr auto partition_SFB(T const& b) const {
+    return detail::mma_partition<typename TiledMMA::tiling, detail::operand_sfb>(b, thread);
+  }
+  template <class T>
+  TILEPROOF_HOST_DEVICE constexpr auto partition_fragment_SFA(T const& a) const {
+    return make_fragment_like<typename TiledMMA::ValTypeSF>(partition_SFA(a));
+  }
+  template <class T>
+  TILEPROOF_HOST_DEVICE constexpr auto partition_fragment_SFB(T const& b) const {
+    return make_fragment_like<typename TiledMMA::ValTypeSF>(partition_SFB(b));
+  }
+
   // Registers with the shape of the thread's partition. For operands that wgmma reads from shared
   // memory they are descriptors.
   template <class T>

@@ -28,9 +28,11 @@ enum class major : bool { mn, k };
 // As in BLAS, C is not read if beta is 0; A and B are not read if alpha or k is 0, and C becomes
 // beta * C. A kernel gets its integers in its index type, and extents as multiples of its tile
 // where the tile divides them (types/multiple.hpp). LD, LDB and LDC are the types of the leading
-// dimensions; for theorems of every size all integers are unknowns.
+// dimensions; for theorems of every size all integers are unknowns. Factors are scale_factors
+// (scaled.hpp), for a kernel whose instruction takes some.
+struct no_factors {};
 template <class PA, class PB, class PC, class Scalar, class LD = std::int64_t, class M = LD,
-          class N = LD, class K = LD, class LDB = LD, class LDC = LD>
+          class N = LD, class K = LD, class LDB = LD, class LDC = LD, class Factors = no_factors>
 struct gemm_arguments {
   M m;
   N n;
@@ -43,11 +45,23 @@ struct gemm_arguments {
   Scalar beta;
   PC c;
   LDC ldc;
+  [[no_unique_address]] Factors factors{};
 };
 template <std::integral M, std::integral N, std::integral K, class Scalar, class PA,
           std::integral LDA, class PB, std::integral LDB, class PC, std::integral LDC>
 gemm_arguments(M, N, K, Scalar, PA, LDA, PB, LDB, Scalar, PC, LDC)
     -> gemm_arguments<PA, PB, PC, Scalar>;
+template <std::integral M, std::integral N, std::integral K, class Scalar, class PA,
+          std::integral LDA, class PB, std::integral LDB, class PC, std::integral LDC,
+          class Factors>
+gemm_arguments(M, N, K, Scalar, PA, LDA, PB, LDB, Scalar, PC, LDC, Factors)
+    -> gemm_arguments<PA, PB, PC, Scalar, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
+                      std::int64_t, std::int64_t, Factors>;
+// A caller's arguments with Factors.
+template <class PA, class PB, class PC, class Scalar, class Factors>
+using gemm_arguments_with =
+    gemm_arguments<PA, PB, PC, Scalar, std::int64_t, std::int64_t, std::int64_t, std::int64_t,
+                   std::int64_t, std::int64_t, Factors>;
 
 // The layout (MN,K) of an operand in global memory, with strides (1,ld) or (ld,1). ld is a multiple
 // of Multiple elements, and its type says so.
@@ -88,24 +102,25 @@ template <class Index, class I>
 using in_index = std::conditional_t<is_symbolic<I>, I, Index>;
 // The arguments with the extents m, n and k, and leading dimensions of type Index.
 template <class Index, class M, class N, class K, class PA, class PB, class PC, class Scalar,
-          class LA, class OfM, class OfN, class OfK, class LB, class LC>
+          class LA, class OfM, class OfN, class OfK, class LB, class LC, class F>
 TILEPROOF_HOST_DEVICE constexpr auto arguments_with(
     M m, N n, K k,
-    gemm_arguments<PA, PB, PC, Scalar, LA, OfM, OfN, OfK, LB, LC> const& g) noexcept {
+    gemm_arguments<PA, PB, PC, Scalar, LA, OfM, OfN, OfK, LB, LC, F> const& g) noexcept {
   using lda = in_index<Index, LA>;
   using ldb = in_index<Index, LB>;
   using ldc = in_index<Index, LC>;
-  return gemm_arguments<PA, PB, PC, Scalar, lda, M, N, K, ldb, ldc>{m,
-                                                                    n,
-                                                                    k,
-                                                                    g.alpha,
-                                                                    g.a,
-                                                                    static_cast<lda>(g.lda),
-                                                                    g.b,
-                                                                    static_cast<ldb>(g.ldb),
-                                                                    g.beta,
-                                                                    g.c,
-                                                                    static_cast<ldc>(g.ldc)};
+  return gemm_arguments<PA, PB, PC, Scalar, lda, M, N, K, ldb, ldc, F>{m,
+                                                                       n,
+                                                                       k,
+                                                                       g.alpha,
+                                                                       g.a,
+                                                                       static_cast<lda>(g.lda),
+                                                                       g.b,
+                                                                       static_cast<ldb>(g.ldb),
+                                                                       g.beta,
+                                                                       g.c,
+                                                                       static_cast<ldc>(g.ldc),
+                                                                       g.factors};
 }
 // The arguments with all integers of type Index.
 template <class Index, class Arguments>
@@ -240,8 +255,9 @@ constexpr auto tiles_of_gemm(Arguments const& g) noexcept {
 }  // namespace detail
 
 // The grid of a launch: one block for each tile of C.
-template <class Kernel, class PA, class PB, class PC, class Scalar>
-constexpr grid_of_blocks blocks_of_gemm(gemm_arguments<PA, PB, PC, Scalar> const& g) noexcept {
+template <class Kernel, class PA, class PB, class PC, class Scalar, class Factors>
+constexpr grid_of_blocks blocks_of_gemm(
+    gemm_arguments_with<PA, PB, PC, Scalar, Factors> const& g) noexcept {
   auto const tiles = detail::tiles_of_gemm<Kernel>(g);
   return {get<0>(tiles), get<1>(tiles), 1};
 }
@@ -296,8 +312,8 @@ status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
 // Checks the arguments and launches Kernel, one block for each tile of C. Asynchronous. Result: a
 // status of check_gemm<Kernel> or of launch. A problem that the tile divides gets an instantiation
 // of its own, without predicates.
-template <class Kernel, class A, class B, class C, class Scalar>
-status launch_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
+template <class Kernel, class A, class B, class C, class Scalar, class Factors>
+status launch_gemm(gemm_arguments_with<A const*, B const*, C*, Scalar, Factors> const& g,
                    cudaStream_t stream) noexcept {
   if (status const s = check_gemm<Kernel>(g); s != status::ok) return s;
   return detail::with_kernel_arguments<Kernel>(

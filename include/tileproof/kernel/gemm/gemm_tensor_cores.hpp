@@ -24,6 +24,7 @@
 #include <tileproof/kernel/gemm/frame.hpp>
 #include <tileproof/kernel/gemm/k_tiles.hpp>
 #include <tileproof/kernel/gemm/proofs.hpp>
+#include <tileproof/kernel/gemm/scaled.hpp>
 #include <tileproof/machine/memory.hpp>
 #include <tileproof/machine/payload.hpp>
 #include <tileproof/machine/run_protocol.hpp>
@@ -37,13 +38,16 @@ namespace detail {
 // bytes, and read as the 8x16-byte matrices of ldmatrix without bank conflicts.
 //
 // ldmatrix transposes 16-bit elements only, so an mn-major operand of 32-bit elements is loaded one
-// by one; its swizzle keeps 8 elements together and separates 4 consecutive k.
-template <class T, major Major>
+// by one; its swizzle keeps 8 elements together and separates 4 consecutive k. Elements of 8 bits
+// are contiguous along k.
+template <class T, major Asked>
 struct warp_operand {
   static constexpr int bytes = static_cast<int>(sizeof(T));
   static constexpr int row = 128 / bytes;
+  static constexpr bool is_taken = bytes > 1 || Asked == major::k;
+  static constexpr major Major = is_taken ? Asked : major::k;  // one error alone
   static constexpr bool by_elements = Major == major::mn && bytes == 4;
-  static constexpr int vector_bits = bytes == 2 ? 3 : 2;
+  static constexpr int vector_bits = bytes == 1 ? 4 : bytes == 2 ? 3 : 2;
   using block =
       std::conditional_t<Major == major::k, Layout<Shape<_8, Int<row>>, Stride<Int<row>, _1>>,
                          Layout<Shape<Int<row>, _8>, Stride<_1, Int<row>>>>;
@@ -111,6 +115,9 @@ struct gemm_tensor_cores
 
   using operand_a = detail::warp_operand<TA, MajorA>;
   using operand_b = detail::warp_operand<TB, MajorB>;
+  static_assert(operand_a::is_taken && operand_b::is_taken,
+                "gemm_tensor_cores: elements of 8 bits are contiguous along k, because ldmatrix "
+                "transposes 16-bit elements only: major::k");
   using sA_layout = decltype(tile_to_shape(
       typename operand_a::smem_atom{},
       Shape<Int<block_m>, Int<block_k>, Int<Stages>>{}));  // (BLK_M,BLK_K,PIPE)
@@ -135,19 +142,21 @@ struct gemm_tensor_cores
   static constexpr int sectors_of_c = sizeof_bits_v<TC> < 32 ? 50 : 100;
   using any_size = detail::gemm_of_any_size<
       TA, TB, TC, detail::frame_of_tiles<cta_tiler, MajorA, MajorB, uint128_t, uint128_t, Index>>;
-  using proofs =
-      theorems<typename any_size::proofs, detail::k_tiles_of_any_size<Stages>,
-               typename operand_a::template proofs<gmem_copy_a, smem_copy_a,
-                                                   decltype(tiled_mma::get_layoutA_TV()), tile_a,
-                                                   detail::first_stage<sA_layout>>,
-               typename operand_b::template proofs<gmem_copy_b, smem_copy_b,
-                                                   decltype(tiled_mma::get_layoutB_TV()), tile_b,
-                                                   detail::first_stage<sB_layout>>,
-               detail::proofs_of_buffers<TA, shared_bytes_sm90, sA_layout, sB_layout>,
-               detail::stages_are_alike<TA, 1024, sA_layout>,
-               detail::stages_are_alike<TB, 1024, sB_layout>,
-               detail::proofs_of_fragments<tiled_mma>,
-               detail::proofs_of_c<tiled_mma, TC, Shape<Int<block_m>, Int<block_n>>, sectors_of_c>>;
+  using proofs = theorems<
+      typename any_size::proofs, detail::k_tiles_of_any_size<Stages>,
+      typename detail::factors_of_any_size<cta_tiler, Index, decltype(tiled_mma{}.get_slice(0)),
+                                           typename any_size::m, typename any_size::n,
+                                           typename any_size::k>::proofs,
+      typename operand_a::template proofs<gmem_copy_a, smem_copy_a,
+                                          decltype(tiled_mma::get_layoutA_TV()), tile_a,
+                                          detail::first_stage<sA_layout>>,
+      typename operand_b::template proofs<gmem_copy_b, smem_copy_b,
+                                          decltype(tiled_mma::get_layoutB_TV()), tile_b,
+                                          detail::first_stage<sB_layout>>,
+      detail::proofs_of_buffers<TA, shared_bytes_sm90, sA_layout, sB_layout>,
+      detail::stages_are_alike<TA, 1024, sA_layout>, detail::stages_are_alike<TB, 1024, sB_layout>,
+      detail::proofs_of_fragments<tiled_mma>,
+      detail::proofs_of_c<tiled_mma, TC, Shape<Int<block_m>, Int<block_n>>, sectors_of_c>>;
   static_assert(proofs::hold);
 
   // The protocol of a block with predicates of A and B of these types.
@@ -184,6 +193,8 @@ struct gemm_tensor_cores
     auto tCrB = mma.partition_fragment_B(sB(_, _, 0));  // (MMA,MMA_N,MMA_K)
     auto tCrC = make_fragment_like<Accumulator>(tCgC);  // (MMA,MMA_M,MMA_N)
     clear(tCrC);
+    auto factors =
+        detail::factors_of_gemm<cta_tiler, Index>(mma, ctx.block_x(), ctx.block_y(), args);
 
     auto const read_a = smem_copy_a{}.get_slice(ctx.thread());
     auto const tXsA = read_a.partition_S(sA);  // (CPY,CPY_M,CPY_K,PIPE)
@@ -220,9 +231,13 @@ struct gemm_tensor_cores
         pipeline::on_write{[](auto, auto const&, int) {}},  // on_copy has stored these
         pipeline::on_read{
             [&](A, auto const& from, int, int k) { copy(read_a, from(_, _, k), tXrA(_, _, k)); },
-            [&](B, auto const& from, int, int k) { copy(read_b, from(_, _, k), tXrB(_, _, k)); }},
+            [&](B, auto const& from, int, int k) {
+              copy(read_b, from(_, _, k), tXrB(_, _, k));
+              factors.read(k);
+            }},
         pipeline::on_compute{[&](int k) {
-          gemm(mma, tCrA_k(_, _, make_coord(_, k)), tCrB_k(_, _, make_coord(_, k)), tCrC);
+          factors.gemm(mma, tCrA_k(_, _, make_coord(_, k)), tCrB_k(_, _, make_coord(_, k)), tCrC,
+                       k);
         }}};
     if (is_whole || steps > 0)
       pipeline::run_protocol<protocol>(ctx, data, pipeline::step_count{steps});

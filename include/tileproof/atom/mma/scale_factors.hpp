@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+//
+// gemm with scale factors: D = (A * SFA) * (B * SFB) + C, where each factor is for SFVecSize
+// elements along k. A fragment travels with its factors, as in CuTe.
+//
+//   using op = SM120::BLOCKSCALED::SM120_16x8x32_TN_VS<float_e4m3_t, float_e4m3_t, float,
+//                                                      float_ue8m0_t, 32>;
+//   auto const mma = make_tiled_mma(op{}, Layout<Shape<_2, _2>>{}).get_slice(threadIdx.x);
+//   // A factor for 32 elements: a stride of 0 among them.
+//   Layout<Shape<_64, Shape<_32, _4>>, Stride<_4, Stride<_0, _1>>> sfa;    // (BLK_M,BLK_K)
+//   auto tCrSFA = mma.partition_fragment_SFA(make_tensor(pointer, sfa));   // (V,MMA_M,MMA_K)
+//   gemm(mma, make_zip_tensor(tCrA, tCrSFA), make_zip_tensor(tCrB, tCrSFB), tCrC);
+#pragma once
+
+#include <tileproof/atom/mma/gemm.hpp>
+#include <tileproof/atom/mma/tiled_mma.hpp>
+
+namespace tileproof::inline TILEPROOF_NAMESPACE {
+
+// A fragment (V,MN,K) and its factors (SF,MN,K): those of the K elements of an instruction in a
+// row.
+template <class Values, class Factors>
+struct ZipTensor {
+  static constexpr bool is_zipped = true;
+  static constexpr int rank = Values::rank;
+  Values values;
+  Factors factors;
+};
+
+// Both as views. Refused unless they have the same MN and K.
+template <class V, class F>
+  requires(is_tensor_v<V> && is_tensor_v<F>)
+TILEPROOF_HOST_DEVICE constexpr auto make_zip_tensor(V&& values, F&& factors) {
+  using values_of = typename std::remove_cvref_t<V>::layout_type;
+  using factors_of = typename std::remove_cvref_t<F>::layout_type;
+  static_assert(values_of::rank == 3 && factors_of::rank == 3 &&
+                    size<1>(values_of{}) == size<1>(factors_of{}) &&
+                    size<2>(values_of{}) == size<2>(factors_of{}),
+                "make_zip_tensor: a fragment (V,MN,K) and its factors (SF,MN,K) have the same MN "
+                "and K: pass the results of partition_fragment_A and partition_fragment_SFA of "
+                "one tile");
+  auto const v = view(values.data(), values.layout());
+  auto const f = view(factors.data(), factors.layout());
+  return ZipTensor<std::remove_const_t<decltype(v)>, std::remove_const_t<decltype(f)>>{v, f};
+}
+
+namespace detail {
+
+template <class T>
+concept zip_tensor = requires { requires T::is_zipped; };
+
+// The values and the factors of one instruction.
+template <class Z>
+TILEPROOF_HOST_DEVICE constexpr auto of_instruction(Z const& z, int mn, int k) {
+  auto const v = z.values(_, mn, k);
+  auto const f = z.factors(_, mn, k);
+  return ZipTensor<std::remove_const_t<decltype(v)>, std::remove_const_t<decltype(f)>>{v, f};
+}
+
+}  // namespace detail
+
+// C = (A * SFA) * (B * SFB) + C on the fragments of one thread, (V,M,K) x (V,N,K) => (V,M,N).
+// Refused where the instruction of `mma` takes no factors, or where extents differ.
+template <mma_atom_like Mma, detail::zip_tensor A, detail::zip_tensor B, class C>
+  requires(is_tensor_v<C>)
+TILEPROOF_HOST_DEVICE constexpr void gemm(Mma const& mma, A const& a, B const& b, C&& c) {
+  using VA = decltype(A::values);
+  using VB = decltype(B::values);
+  using VC = std::remove_cvref_t<C>;
+  if constexpr (!requires { Mma::SFVecSize; }) {
+    static_cast<void>(refuse<takes_no_scale_factors<typename Mma::MMA_Op>>{});
+  } else if constexpr (detail::extents_differ<1, VC, 1, VA> ||
+                       detail::extents_differ<2, VC, 1, VB> ||
+                       detail::extents_differ<2, VB, 2, VA> ||
+                       !detail::fill_instruction<Mma, VA, VB, VC>) {
+    detail::stop_gemm<Mma, VA, VB, VC>();
+  } else {
+    TILEPROOF_UNROLL
+    for (int k = 0; k < size<2>(a.values); ++k) TILEPROOF_UNROLL
+    for (int m = 0; m < size<1>(a.values); ++m) TILEPROOF_UNROLL
+    for (int n = 0; n < size<1>(b.values); ++n) {
+      int const column = m % 2 == 0 ? n : size<1>(b.values) - 1 - n;  // neighbours share an operand
+      mma.call(c(_, m, column), detail::of_instruction(a, m, k),
+               detail::of_instruction(b, column, k), c(_, m, column));
+    }
+  }
+}
+
+}  // namespace tileproof::inline TILEPROOF_NAMESPACE
