@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Checks the forwarders of <cute/...>: there is one for each header of CuTe, which includes
-<tileproof/cute.hpp>, or for a header of Blackwell is an error that says so, unless NVIDIA's
-<cutlass/...> for Hopper includes it. Without one the compiler would go on to NVIDIA's own header,
+<tileproof/cute.hpp>, for one of sm_120 also its instructions, or for another header of Blackwell is
+an error that says so, unless NVIDIA's <cutlass/...> for Hopper includes it. Without one the compiler would go on to NVIDIA's own header,
 and mix both.
 
 usage: forwarders.py INCLUDE HEADERS NAMES [--write] [--of VERSION DIRECTORY]
@@ -19,6 +19,10 @@ FORWARDS = """// SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <tileproof/cute/beside_cutlass.hpp>
 """
+FORWARDS_SM120 = """// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <tileproof/cute/sm120.hpp>
+"""
 REFUSES = """// SPDX-License-Identifier: BSL-1.0
 #pragma once
 #error "<cute/{}> is for sm_100 and newer: leave the include out"
@@ -30,10 +34,13 @@ REFUSES = """// SPDX-License-Identifier: BSL-1.0
 # gemm/dispatch_policy.hpp. The names that these mention are in cute/beside_cutlass.hpp.
 MENTIONED = {"arch/cluster_sm100.hpp", "arch/copy_sm100_tma.hpp", "arch/mma_sm100_desc.hpp",
              "atom/copy_traits_sm100.hpp", "atom/mma_traits_sm100.hpp"}
+OF_SM120 = {"arch/mma_sm120.hpp", "atom/mma_traits_sm120.hpp"}
 
 
 def text_of(header):
     """the forwarder of <cute/HEADER>"""
+    if header in OF_SM120:
+        return FORWARDS_SM120
     is_of_blackwell = re.search(r"_sm1[0-9][0-9]", header) and header not in MENTIONED
     return REFUSES.format(header) if is_of_blackwell else FORWARDS
 
@@ -57,12 +64,12 @@ def main(include, headers, names, *options):
               for line in pathlib.Path(names).read_text().splitlines() if line.count("\t") == 2}
     wrong += [f"<cute/{name}> has no forwarder" for name in sorted(since.keys() - there.keys())]
     wrong += [f"<cute/{name}> is not a header of CuTe" for name in sorted(there.keys() - since.keys())]
-    wrong += [f"{path} neither includes <tileproof/cute/beside_cutlass.hpp> nor refuses as tools/forwarders.py does"
+    wrong += [f"{path} neither includes this library nor refuses as tools/forwarders.py does"
               for name, path in sorted(there.items()) if path.read_text() != text_of(name)]
     wrong += [f"<cute/{name}> has names and is refused"
-              for name in sorted(needed) if text_of(name) != FORWARDS]
+              for name in sorted(needed) if "#error" in text_of(name)]
     print("\n".join(wrong))
-    refused = sum(text_of(name) != FORWARDS for name in there)
+    refused = sum("#error" in text_of(name) for name in there)
     print(f"{len(there)} headers of CuTe: {len(there) - refused} forwarded, {refused} refused, "
           f"{len(wrong)} wrong")
     return 1 if wrong or not needed else 0

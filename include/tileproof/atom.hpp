@@ -36,6 +36,7 @@
 #include <tileproof/atom/mma/make_tiled_copy.hpp>
 #include <tileproof/atom/mma/operation.hpp>
 #include <tileproof/atom/mma/print_atom.hpp>
+#include <tileproof/atom/mma/scale_factors.hpp>
 #include <tileproof/atom/mma/sm70.hpp>
 #include <tileproof/atom/mma/sm75.hpp>
 #include <tileproof/atom/mma/sm80.hpp>

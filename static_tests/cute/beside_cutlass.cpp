@@ -7,6 +7,7 @@
 #if defined(CUTLASS_FIRST)
 #include <cutlass/numeric_types.h>
 #endif
+#include <cute/atom/mma_traits_sm120.hpp>
 #include <cute/tensor.hpp>
 #include <tileproof/cute/element.hpp>
 
@@ -22,6 +23,10 @@ static_assert(std::is_same_v<cute::half_t, cutlass::half_t> &&
 static_assert(!std::is_same_v<cute::half_t, tileproof::half_t>);
 static_assert(std::is_same_v<tileproof::element_t<cute::half_t>, tileproof::half_t> &&
               std::is_same_v<tileproof::element_t<cute::float_e5m2_t>, tileproof::float_e5m2_t>);
+static_assert(
+    std::is_same_v<SM120_16x8x32_TN<float_e2m1_t, float_e4m3_t, half_t>,
+                   tileproof::SM120_16x8x32_TN<tileproof::float_e2m1_t, tileproof::float_e4m3_t,
+                                               tileproof::half_t>>);
 static_assert(sizeof_bits_v<half_t> == 16 && sizeof_bits_v<float_e4m3_t> == 8);
 
 // The idiom by which programs choose an instruction, and layouts, copies and MMAs of these types.

@@ -4,6 +4,7 @@
 #include <cute/algorithm/copy.hpp>
 #include <cute/arch/mma_sm90_gmma.hpp>
 #include <cute/atom/mma_atom.hpp>
+#include <cute/atom/mma_traits_sm120.hpp>
 #include <cute/layout.hpp>
 #include <cute/tensor.hpp>
 
@@ -33,6 +34,13 @@ constexpr bool selects_inside(int rows, int columns) {
   return is_right;
 }
 static_assert(selects_inside(3, 2) && selects_inside(4, 4) && selects_inside(0, 1));
+
+// The instructions of sm_120a.
+using scaled =
+    SM120::BLOCKSCALED::SM120_16x8x32_TN_VS<float_e4m3_t, float_e2m1_t, float, float_ue8m0_t, 32>;
+static_assert(MMA_Atom<scaled>::SFVecSize == 32 &&
+              size(make_tiled_mma(SM120_16x8x32_TN<float_e5m2_t, float_e3m2_t, half_t>{},
+                                  Layout<Shape<_2, _2>>{})) == 128);
 
 // The selector's instruction is the one of that name.
 static_assert(

@@ -24,6 +24,11 @@ struct bfloat16_t;
 struct tfloat32_t;
 struct float_e4m3_t;
 struct float_e5m2_t;
+struct float_e2m1_t;
+struct float_e2m3_t;
+struct float_e3m2_t;
+struct float_ue4m3_t;
+struct float_ue8m0_t;
 }  // namespace cutlass
 #endif
 #endif

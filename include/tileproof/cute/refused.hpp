@@ -74,7 +74,6 @@ TILEPROOF_NOT_GIVEN(print_tensor_os, "write os << layout, or print_tensor(tensor
   "tensors of several tensors are not in this library; pass the tensors one by one"
 TILEPROOF_NOT_GIVEN_TYPE(ZipIterator, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN_TYPE(ZipLayout, TILEPROOF_SENTENCE)
-TILEPROOF_NOT_GIVEN(make_zip_tensor, TILEPROOF_SENTENCE)
 TILEPROOF_NOT_GIVEN(unzip_tensor, TILEPROOF_SENTENCE)
 #undef TILEPROOF_SENTENCE
 

@@ -168,21 +168,6 @@ TILEPROOF_REFUSED(SmemSwizzleBase) TILEPROOF_REFUSED(SmemSwizzleBits)
 }
 #undef TILEPROOF_REFUSED
 
-struct floats_of_4_and_6_bits_belong_to_sm_100_and_are_not_in_tileproof;
-#define TILEPROOF_REFUSED(NAME) \
-  using NAME = tileproof::refused< \
-      cute::floats_of_4_and_6_bits_belong_to_sm_100_and_are_not_in_tileproof>;
-TILEPROOF_REFUSED(float_e2m1_t) TILEPROOF_REFUSED(float_e2m3_t) TILEPROOF_REFUSED(float_e3m2_t)
-TILEPROOF_REFUSED(type_erased_dynamic_float4_t) TILEPROOF_REFUSED(type_erased_dynamic_float6_t)
-#undef TILEPROOF_REFUSED
-
-struct unsigned_8_bit_floats_belong_to_sm_100_and_are_not_in_tileproof_use_float_e4m3_t;
-#define TILEPROOF_REFUSED(NAME) \
-  using NAME = tileproof::refused< \
-      cute::unsigned_8_bit_floats_belong_to_sm_100_and_are_not_in_tileproof_use_float_e4m3_t>;
-TILEPROOF_REFUSED(float_ue4m3_t) TILEPROOF_REFUSED(float_ue8m0_t)
-#undef TILEPROOF_REFUSED
-
 struct integers_of_2_bits_are_not_in_tileproof_use_int4b_t_or_uint4b_t;
 #define TILEPROOF_REFUSED(NAME) \
   using NAME = tileproof::refused< \
@@ -197,6 +182,13 @@ struct integers_of_6_bits_are_not_in_tileproof_use_std_int8_t_or_uint8_t;
       cute::integers_of_6_bits_are_not_in_tileproof_use_std_int8_t_or_uint8_t>;
 TILEPROOF_REFUSED(int6_t) TILEPROOF_REFUSED(int6b_t) TILEPROOF_REFUSED(uint6_t)
 TILEPROOF_REFUSED(uint6b_t)
+#undef TILEPROOF_REFUSED
+
+struct floats_of_4_and_6_bits_belong_to_sm_100_and_are_not_in_tileproof;
+#define TILEPROOF_REFUSED(NAME) \
+  using NAME = tileproof::refused< \
+      cute::floats_of_4_and_6_bits_belong_to_sm_100_and_are_not_in_tileproof>;
+TILEPROOF_REFUSED(type_erased_dynamic_float4_t) TILEPROOF_REFUSED(type_erased_dynamic_float6_t)
 #undef TILEPROOF_REFUSED
 
 struct types_erased_at_run_time_are_not_in_tileproof_use_float_e4m3_t_or_float_e5m2_t;

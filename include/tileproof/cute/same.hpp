@@ -138,6 +138,9 @@ using tileproof::inner_partition, tileproof::is_tensor, tileproof::is_tensor_v;
 using tileproof::local_partition, tileproof::local_tile, tileproof::make_identity_tensor;
 using tileproof::make_tensor_like, tileproof::outer_partition, tileproof::recast;
 
+// tensor_zip.hpp
+using tileproof::make_zip_tensor;
+
 // underscore.hpp
 using tileproof::Underscore, tileproof::X, tileproof::_, tileproof::is_underscore;
 

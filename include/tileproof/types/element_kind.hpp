@@ -73,6 +73,16 @@ constexpr auto* element_by_name() {
     return static_cast<float_e4m3_t*>(nullptr);
   else if constexpr (is_named<T>("__nv_fp8_e5m2") || is_named<T>("cutlass::float_e5m2_t"))
     return static_cast<float_e5m2_t*>(nullptr);
+  else if constexpr (is_named<T>("cutlass::float_e2m1_t"))
+    return static_cast<float_e2m1_t*>(nullptr);
+  else if constexpr (is_named<T>("cutlass::float_e2m3_t"))
+    return static_cast<float_e2m3_t*>(nullptr);
+  else if constexpr (is_named<T>("cutlass::float_e3m2_t"))
+    return static_cast<float_e3m2_t*>(nullptr);
+  else if constexpr (is_named<T>("__nv_fp8_e8m0") || is_named<T>("cutlass::float_ue8m0_t"))
+    return static_cast<float_ue8m0_t*>(nullptr);
+  else if constexpr (is_named<T>("cutlass::float_ue4m3_t"))
+    return static_cast<float_ue4m3_t*>(nullptr);
   else
     return static_cast<T*>(nullptr);
 }

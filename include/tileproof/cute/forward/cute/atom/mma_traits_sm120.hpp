@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#error "<cute/atom/mma_traits_sm120.hpp> is for sm_100 and newer: leave the include out"
+#include <tileproof/cute/sm120.hpp>
