@@ -9,6 +9,7 @@
 #include "../static_tests/atom/mma_facts.hpp"
 
 #include <tileproof/atom.hpp>
+#include <tileproof/atom/copy/sm100.hpp>
 #include <tileproof/cpu.hpp>
 #include <tileproof/cpu/copy_instructions.hpp>
 #include <tileproof/cpu/matrix_instructions.hpp>
@@ -258,6 +259,54 @@ TEST_CASE("ldmatrix and stmatrix move the fragments of the PTX ISA") {
     }
   });
   CHECK(instructions == 12);
+}
+
+// Rows of 16 elements of Bits bits, packed at the beginning of 16 bytes of which the rest is 1.
+template <class Op, int Bits, int Matrices>
+struct unpack_matrices {
+  static constexpr int threads = 32;
+  using shared = shared_memory<field<std::uint8_t, 32 * 16>>;
+  static unsigned element(int row, int i) { return (5U * row + 3U * i) % (1U << Bits); }
+
+  template <class Context, class Arguments>
+  static void run(Context const& ctx, Arguments const& args) {
+    int const lane = ctx.thread();
+    auto rows = make_tensor(ctx.shared(shared{}, Int<0>{}),
+                            Layout<Shape<Shape<_16>, _32>, Stride<Stride<_1>, _16>>{});
+    if (lane < 8 * Matrices)
+      for (int byte = 0; byte < 16; ++byte) {
+        unsigned bits = 0;
+        for (int b = 0; b < 8; ++b) {
+          int const at = 8 * byte + b;
+          bits |= (at < 16 * Bits ? element(lane, at / Bits) >> at % Bits & 1U : 1U) << b;
+        }
+        rows(byte, lane) = static_cast<std::uint8_t>(bits);
+      }
+    ctx.sync();
+    auto registers = make_tensor<std::uint8_t>(Int<4 * Matrices>{});
+    copy(Copy_Atom<Op, std::uint8_t>{}, rows(_, lane), registers);
+    for (int i = 0; i < 4 * Matrices; ++i)
+      if (registers(i) != element(lane / 4 + i / 4 * 8, 4 * (lane % 4) + i % 4)) ++*args.wrong;
+  }
+};
+template <class Op, int Bits, int Matrices>
+int wrong_unpacked() {
+  int wrong = 0;
+  struct {
+    int* wrong;
+  } const args{&wrong};
+  cpu::report const r = cpu::launch<unpack_matrices<Op, Bits, Matrices>>({}, args, {});
+  CHECK_MESSAGE(r.clean(), r.text());
+  return wrong;
+}
+
+TEST_CASE("ldmatrix of 4 and 6 bits has each element in a byte") {
+  CHECK(wrong_unpacked<SM100_SU4_DU8x16_x1_LDSM_N, 4, 1>() == 0);
+  CHECK(wrong_unpacked<SM100_SU4_DU8x16_x2_LDSM_N, 4, 2>() == 0);
+  CHECK(wrong_unpacked<SM100_SU4_DU8x16_x4_LDSM_N, 4, 4>() == 0);
+  CHECK(wrong_unpacked<SM100_SU6_DU8x16_x1_LDSM_N, 6, 1>() == 0);
+  CHECK(wrong_unpacked<SM100_SU6_DU8x16_x2_LDSM_N, 6, 2>() == 0);
+  CHECK(wrong_unpacked<SM100_SU6_DU8x16_x4_LDSM_N, 6, 4>() == 0);
 }
 
 // ---- cp.async

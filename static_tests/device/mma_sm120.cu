@@ -3,6 +3,7 @@
 // mma.sync of sm_120a as machine code: each kind and element type is the instruction of its name,
 // and gemm_mma_scaled has them, its copies and its factors. tools/compare_sass.py reads the lines
 // that begin with `// sass`. No GPU has run them here.
+#include <tileproof/atom/copy/sm100.hpp>
 #include <tileproof/kernel/gemm/gemm_mma_scaled.hpp>
 
 using namespace tileproof;
@@ -56,6 +57,27 @@ extern "C" __global__ void mxf4(unsigned* all) {
 // sass nvf4: OMMA.SF.16864.F32.E2M1.E2M1.UE4M3.4X
 extern "C" __global__ void nvf4(unsigned* all) {
   multiply<SM120_16x8x64_TN_VS<e2m1, e2m1, float, float_ue4m3_t, 16>>(all);
+}
+
+// Each width of ldmatrix, of 4 and of 6 bits.
+template <class... Ops>
+__device__ void load(unsigned* out) {
+  __shared__ uint128_t rows[32];
+  (
+      [&] {
+        typename Ops::DRegisters d;
+        Ops::copy(rows[threadIdx.x], d);
+        for (unsigned const x : d) *out++ = x;
+      }(),
+      ...);
+}
+// sass load_4_bits: LDSM.U4x16P64TO8.M816 R, LDSM.U4x16P64TO8.M816.2, LDSM.U4x16P64TO8.M816.4
+extern "C" __global__ void load_4_bits(unsigned* out) {
+  load<SM100_SU4_DU8x16_x1_LDSM_N, SM100_SU4_DU8x16_x2_LDSM_N, SM100_SU4_DU8x16_x4_LDSM_N>(out);
+}
+// sass load_6_bits: LDSM.U6x16P32TO8.M816 R, LDSM.U6x16P32TO8.M816.2, LDSM.U6x16P32TO8.M816.4
+extern "C" __global__ void load_6_bits(unsigned* out) {
+  load<SM100_SU6_DU8x16_x1_LDSM_N, SM100_SU6_DU8x16_x2_LDSM_N, SM100_SU6_DU8x16_x4_LDSM_N>(out);
 }
 
 template <class Kernel, class Arguments>

@@ -3,9 +3,9 @@
 // Defines ldmatrix, stmatrix and cp.async on the CPU.
 //
 // ldmatrix and stmatrix are one function for all widths, transposed or not: the copy traits
-// (atom/copy/sm75.hpp, sm90.hpp) give the bits that each lane holds on either side, and bits with
-// the same number are the same. Each lane suspends until all 32 have arrived; the last one moves
-// the data of all (block::together).
+// (atom/copy/sm75.hpp, sm90.hpp, sm100.hpp) give the bits that each lane holds on either side, and
+// bits with the same number are the same. Each lane suspends until all 32 have arrived; the last
+// one moves the data of all (block::together).
 //
 //   SM75_U32x4_LDSM_N: lane l gives the address of row l % 8 of matrix l / 8, 16 bytes, and
 //   receives elements 2 * (l % 4) and 2 * (l % 4) + 1 of row l / 4 of each of the 4 matrices
@@ -64,6 +64,13 @@ struct matrix_copy {
       unsigned char* const row =
           check.access({o.row, 128, 16, !loads, first_thread + lane, instruction::matrix});
       if (row == nullptr) continue;
+      if constexpr (requires { Operation::packed_bits; }) {
+        unsigned char bytes[16];
+        for (int i = 0; i < 16; ++i) bytes[i] = packed_element<Operation::packed_bits>(row, i);
+        for (int v = 0; v < row_table::values; ++v)
+          std::memcpy(&moved[row_table::get().at[lane][v]], bytes + 2 * v, 2);
+        continue;
+      }
       for (int v = 0; v < row_table::values; ++v) {
         std::uint16_t& to = moved[row_table::get().at[lane][v]];
         if (loads)
@@ -78,6 +85,13 @@ struct matrix_copy {
   }
 
  private:
+  // Element i of Bits bits of a packed row.
+  template <int Bits>
+  static unsigned char packed_element(unsigned char const* row, int i) {
+    int const first = Bits * i;
+    unsigned const two = row[first / 8] | static_cast<unsigned>(row[first / 8 + 1]) << 8;
+    return static_cast<unsigned char>(two >> first % 8 & ((1U << Bits) - 1));
+  }
   // Calls f(operands of the lane, index of the unit in its registers, number of the unit).
   template <class F>
   static void for_registers(void* const* lanes, F const& f) {
