@@ -5,147 +5,22 @@
 // are the elements in the gaps. No GPU of sm_120a has run it.
 #include <doctest/doctest.h>
 
-#include <tileproof/cpu.hpp>
-#include <tileproof/cpu/copy_instructions.hpp>
-#include <tileproof/cpu/matrix_instructions.hpp>
-#include <tileproof/kernel/gemm/gemm_mma_scaled.hpp>
-
-#include <cmath>
-#include <random>
-#include <vector>
+#include "kernels/scaled_products.hpp"
 
 using namespace tileproof;
 using namespace tileproof::SM120::BLOCKSCALED;
 
 namespace {
 
-std::mt19937 random_bits(2026);
-
-// The elements in a unit of memory, and their values.
-template <class T>
-struct values {
-  static constexpr int per = 1;
-  static double of(T x, int) { return static_cast<double>(static_cast<float>(x)); }
-};
-template <class T>
-struct values<two_of<T>> {
-  static constexpr int per = 2;
-  static double of(two_of<T> x, int i) {
-    auto const bits = static_cast<std::uint8_t>(x.storage >> (4 * i) & 15);
-    return static_cast<double>(static_cast<float>(T::bitcast(bits)));
-  }
-};
-// A finite element of any bits.
-template <class T>
-T random_element() {
-  for (;;) {
-    auto const x = __builtin_bit_cast(T, static_cast<std::uint8_t>(random_bits()));
-    bool finite = true;
-    for (int i = 0; i < values<T>::per; ++i) finite &= std::isfinite(values<T>::of(x, i));
-    if (finite) return x;
-  }
-}
-template <class F>
-F nan_of = F::bitcast(std::is_same_v<F, float_ue8m0_t> ? 0xff : 0x7f);
-
-// An operand of mn rows and k units of memory, its gaps and its factors.
-template <class T, class F, int VS>
-struct operand {
-  std::int64_t mn, k, ld;
-  std::vector<T> elements;
-  std::vector<F> factors;
-
-  operand(std::int64_t rows, std::int64_t columns)
-      : mn(rows),
-        k(columns),
-        ld((columns + 15) / 16 * 16 + 16),
-        elements(static_cast<std::size_t>(ld * (rows - 1) + columns)),
-        factors(static_cast<std::size_t>(size_of_factors<VS>(rows, columns)), nan_of<F>) {
-    for (T& x : elements) x = random_element<T>();
-    // From 1/8 to 8.
-    for (std::int64_t i = 0; i < mn; ++i)
-      for (std::int64_t x = 0; x < k; x += VS)
-        factors[at(i, x)] = F(std::ldexp(1.0F, static_cast<int>(random_bits() % 7) - 3));
-  }
-  std::size_t at(std::int64_t row, std::int64_t x) const {  // a formula of its own
-    std::int64_t const columns = (k + 4 * VS - 1) / (4 * VS);
-    std::int64_t const block = row / 128 * columns + x / (4 * VS);
-    return static_cast<std::size_t>(512 * block + 16 * (row % 32) + 4 * (row % 128 / 32) +
-                                    x / VS % 4);
-  }
-  std::vector<double> row(std::int64_t i) const {
-    std::vector<double> r;
-    for (std::int64_t x = 0; x < k; ++x)
-      for (int e = 0; e < values<T>::per; ++e)
-        r.push_back(values<T>::of(elements[static_cast<std::size_t>(i * ld + x)], e) *
-                    static_cast<double>(static_cast<float>(factors[at(i, x)])));
-    return r;
-  }
-};
-
 template <class Kernel>
 void multiplies(std::int64_t m, std::int64_t n, std::int64_t k, bool reverse = false) {
   CAPTURE(m);
   CAPTURE(n);
   CAPTURE(k);
-  using TA = typename Kernel::TA;
-  using TB = typename Kernel::TB;
-  using factor = typename Kernel::tiled_mma::ValTypeSF;
-  constexpr int vs = Kernel::tiled_mma::SFVecSize;
-  operand<TA, factor, vs> const a(m, k);
-  operand<TB, factor, vs> const b(n, k);
-  std::vector<float> c(static_cast<std::size_t>(m * n));
-  for (float& x : c) x = static_cast<float>(random_bits() % 16);
-  std::vector<float> const before = c;
-  float const alpha = 0.5F, beta = 2;
-  gemm_arguments const g{m,
-                         n,
-                         k,
-                         alpha,
-                         a.elements.data(),
-                         a.ld,
-                         b.elements.data(),
-                         b.ld,
-                         beta,
-                         c.data(),
-                         m,
-                         scale_factors{a.factors.data(), b.factors.data()}};
-  REQUIRE(check_gemm<Kernel>(g) == status::ok);
-
-  cpu::global<TA const> ga("A", a.elements.data(), operand_layout<major::k>(m, k, a.ld));
-  cpu::global<TB const> gb("B", b.elements.data(), operand_layout<major::k>(n, k, b.ld));
-  cpu::global<factor const> gsa("SFA", a.factors.data(), std::int64_t(a.factors.size()));
-  cpu::global<factor const> gsb("SFB", b.factors.data(), std::int64_t(b.factors.size()));
-  cpu::global<float> gc("C", c.data(), operand_layout<major::mn>(m, n, m));
-  gemm_arguments const on_cpu{
-      m,         n,    k,    alpha,     ga.data(), a.ld,
-      gb.data(), b.ld, beta, gc.data(), m,         scale_factors{gsa.data(), gsb.data()}};
-  grid_of_blocks const of = blocks_of_gemm<Kernel>(g);
-  cpu::options o;
-  o.reverse = reverse;
-  cpu::report const r = detail::with_kernel_arguments<Kernel>(on_cpu, [&](auto const& args) {
-    return cpu::launch<Kernel>(cpu::grid{static_cast<int>(of.x), static_cast<int>(of.y)}, args, o);
-  });
-  CHECK_MESSAGE(r.clean(), r.text());
-
-  std::vector<std::vector<double>> rows_of_b;
-  for (std::int64_t j = 0; j < n; ++j) rows_of_b.push_back(b.row(j));
+  scaled::result const r = scaled::multiply<Kernel>(m, n, k, reverse);
+  CHECK_MESSAGE(r.said.clean(), r.said.text());
   int wrong = 0;
-  for (std::int64_t i = 0; i < m; ++i) {
-    std::vector<double> const row = a.row(i);
-    for (std::int64_t j = 0; j < n; ++j) {
-      double sum = 0, magnitude = 0;
-      for (std::size_t x = 0; x < row.size(); ++x) {
-        double const term = row[x] * rows_of_b[static_cast<std::size_t>(j)][x];
-        sum += term;
-        magnitude += std::fabs(term);
-      }
-      auto const at = static_cast<std::size_t>(i + m * j);
-      double const expected = alpha * sum + beta * before[at];
-      double const bound = 1e-6 * (alpha * magnitude + beta * before[at]) + 1e-30;
-      wrong += !(std::fabs(c[at] - expected) <= bound);
-    }
-  }
+  for (std::size_t i = 0; i < r.c.size(); ++i) wrong += !r.is_right(i);
   CHECK(wrong == 0);
 }
 

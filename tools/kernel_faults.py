@@ -66,6 +66,10 @@ KERNELS = {
     "gemm_tensor_cores": (
         "gemm", "-DHEADER=<tileproof/kernel/gemm/gemm_tensor_cores.hpp>", "-DELEMENT=half_t",
         "-DKERNEL=gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::mn, float>"),
+    "gemm_mma_scaled": (
+        "gemm_scaled", "-DHEADER=<tileproof/kernel/gemm/gemm_mma_scaled.hpp>",
+        "-DKERNEL=gemm_mma_scaled<SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<float_e2m1_t, float_e2m1_t,"
+        " float, float_ue4m3_t, 16>, float>"),
     "grouped_wgmma": (
         "grouped", "-DHEADER=<tileproof/kernel/gemm/wgmma/grouped.hpp>",
         "-DKERNEL=grouped_wgmma<bfloat16_t, bfloat16_t, bfloat16_t, identity_epilogue,"
@@ -303,6 +307,32 @@ FAULTS = [
          "make_tensor(sA.data(), tile_to_shape(typename operand_a::block{}, tile{})));"),
         ("gemm-tensor-cores-torn-vector", SWIZZLE, "parts a vector", "proof",
          "Swizzle<3, vector_bits, 3>", "Swizzle<3, vector_bits - 1, 3>"),
+    ]),
+    ("gemm_mma_scaled", "kernel/gemm/scaled.hpp", [
+        ("scaled-rows-of-a", EXTENT, "has the rows of A for the columns of B", "proof",
+         "args.factors.b, n, k, Index(block_y)", "args.factors.b, m, k, Index(block_y)"),
+        ("scaled-k", EXTENT, "has the columns of B for k", "proof",
+         "args.factors.a, m, k, Index(block_x)", "args.factors.a, m, n, Index(block_x)"),
+        ("scaled-block", PLACE, "reads the factors of another block", "wrong element",
+         "args.factors.a, m, k, Index(block_x)", "args.factors.a, m, k, Index(block_y)"),
+        ("scaled-unguarded", PREDICATE, "reads factors beyond k", "out of bounds",
+         "if (inside(factors - 1, i, at)) {", "if (true) {"),
+        ("scaled-first-of-a-word", PREDICATE, "guards the first factor of a word alone",
+         "wrong element", "if (inside(factors - 1, i, at)) {", "if (inside(0, i, at)) {"),
+        ("scaled-zero", FACTOR, "leaves out the last factors of a row", "wrong element",
+         "w |= static_cast<word>(", "w &= static_cast<word>("),
+        ("scaled-order", ORDER, "has the factors of a word in the other order", "wrong element",
+         "<< (8 * f));", "<< (8 * (factors - 1 - f)));"),
+        ("scaled-next", PLACE, "reads the factors of the first k-block", "wrong element",
+         "++next;", ""),
+        ("scaled-layout", STRIDE, "has the four parts of a block in the other order",
+         "wrong element", "make_stride(_16{}, _4{}, _512{} * columns)",
+         "make_stride(_4{}, _128{}, _512{} * columns)"),
+        ("scaled-columns", STRIDE, "rounds the blocks along k down", "proof",
+         "return ceil_div(k, Int<4 * VS>{});", "return k / Int<4 * VS>{};"),
+        ("scaled-swapped", FACTOR, "multiplies A by the factors of the next k-block", "wrong element",
+         "return logical_divide(registers, make_tile(_, _, _1{}))(_, _, make_coord(_, k));",
+         "return logical_divide(registers, make_tile(_, _, _1{}))(_, _, make_coord(_, k ^ 1));"),
     ]),
     ("grouped_wgmma", "kernel/common/grouped_order.hpp", [
         ("grouped-whole-tiles", EXTENT, "gives a group only the tiles that it fills",

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The types of tcgen05.mma against NVIDIA's: every bit of the instruction descriptors and of the
-// shared-memory descriptors, every element of the layouts in shared memory. Prints how many were
+// shared-memory descriptors, every element of the layouts in shared memory, the traits of each form
+// of the instruction. Prints how many were
 // compared and how many differ.
 
 // On the host NVIDIA's headers have no address of shared memory; here it is that of the tensors.
@@ -21,6 +22,7 @@ inline std::size_t __cvta_generic_to_shared(void const* p) {
 #include <tileproof/atom/numeric.hpp>
 #include <tileproof/atom/umma/block_scaled_descriptor.hpp>
 #include <tileproof/atom/umma/descriptor.hpp>
+#include <tileproof/atom/umma/names.hpp>
 #include <tileproof/atom/umma/scale_factors.hpp>
 #include <tileproof/atom/umma/tmem.hpp>
 #include <tileproof/atom/umma/tmem_copy.hpp>
@@ -442,6 +444,214 @@ void scale_factors() {
   every_tmem_factors<32, 2, false, mode::ScaleFactorDuplicated2by2>();
 }
 
+// ---- MMA_Traits
+
+// The layouts that both libraries have for an operation: of the operands, of D in tensor memory, of
+// A there, of scale factors.
+template <class Own, class Other>
+void same_traits() {
+  constexpr int m = tileproof::size<0>(typename Own::Shape_MNK{});
+  constexpr int n = tileproof::size<1>(typename Own::Shape_MNK{});
+  constexpr int k = tileproof::size<2>(typename Own::Shape_MNK{});
+  constexpr int ctas = tileproof::size(typename Own::ThrID{});
+  auto const number = [](int i) { return static_cast<std::uint64_t>(i); };
+  same("M", number(m), number(int(cute::size<0>(typename Other::Shape_MNK{}))));
+  same("N", number(n), number(int(cute::size<1>(typename Other::Shape_MNK{}))));
+  same("K", number(k), number(int(cute::size<2>(typename Other::Shape_MNK{}))));
+  same_layout("ThrID", typename Own::ThrID{}, typename Other::ThrID{});
+  same("threads of A", number(int(tileproof::size<0>(typename Own::ALayout{}))),
+       number(int(cute::size<0>(typename Other::ALayout{}))));
+  same_layout("ALayout", typename Own::ALayout{}, typename Other::ALayout{});
+  same("threads of B", number(int(tileproof::size<0>(typename Own::BLayout{}))),
+       number(int(cute::size<0>(typename Other::BLayout{}))));
+  same_layout("BLayout", typename Own::BLayout{}, typename Other::BLayout{});
+  same("threads of C", number(int(tileproof::size<0>(typename Own::CLayout{}))),
+       number(int(cute::size<0>(typename Other::CLayout{}))));
+  same_layout("CLayout", typename Own::CLayout{}, typename Other::CLayout{});
+  using cute::Int;
+  same_layout(
+      "FrgTypeC",
+      Own::FrgTypeC::layout(Shape<Shape<tileproof::Int<m / ctas>, tileproof::Int<n>>,
+                                  tileproof::Int<1>, tileproof::Int<1>>{}),
+      Other::FrgTypeC::make(cute::Shape<cute::Shape<Int<m / ctas>, Int<n>>, Int<1>, Int<1>>{})
+          .layout());
+  if constexpr (Own::has_a_in_tmem)
+    same_layout(
+        "FrgTypeA",
+        Own::FrgTypeA::layout(Shape<Shape<tileproof::Int<m / ctas>, tileproof::Int<k>>,
+                                    tileproof::Int<1>, tileproof::Int<2>>{}),
+        Other::FrgTypeA::make(cute::Shape<cute::Shape<Int<m / ctas>, Int<k>>, Int<1>, Int<2>>{})
+            .layout());
+  Own const ours;
+  Other const theirs;
+  same("accumulate_", number(static_cast<int>(ours.accumulate_)),
+       number(static_cast<int>(theirs.accumulate_)));
+  if constexpr (requires { Own::SFVecSize; }) {
+    constexpr int vector = Own::SFVecSize;
+    same("SFVecSize", number(vector), number(Other::SFVecSize));
+    using factors =
+        cute::Shape<cute::Shape<Int<128>, cute::Shape<Int<vector>, Int<2>>>, Int<1>, Int<2>>;
+    Shape<Shape<tileproof::Int<128>, Shape<tileproof::Int<vector>, tileproof::Int<2>>>,
+          tileproof::Int<1>, tileproof::Int<2>> const own_factors;
+    same_layout("FrgTypeSFA", Own::FrgTypeSFA::layout(own_factors),
+                Other::FrgTypeSFA::make(factors{}).layout());
+    same_layout("FrgTypeSFB", Own::FrgTypeSFB::layout(own_factors),
+                Other::FrgTypeSFB::make(factors{}).layout());
+    auto desc = theirs.idesc_;
+    desc.k_size_ = k == 96;  // as the instructions of sm_103 do
+    for (std::uint32_t byte = 0; byte < 4; ++byte)
+      same("run-time instruction descriptor",
+           own::make_runtime_instr_desc_block_scaled(ours.idesc_, byte << 30 | 64,
+                                                     (3 - byte) << 30 | 68),
+           other::make_runtime_instr_desc_block_scaled<>(desc, byte << 30 | 64,
+                                                         (3 - byte) << 30 | 68));
+  } else {
+    same("run-time instruction descriptor", own::make_runtime_instr_desc(ours.idesc_),
+         other::make_runtime_instr_desc<>(theirs.idesc_));
+  }
+}
+// The forms of an instruction by their template names in both libraries.
+#define TILEPROOF_FORM(NAME)                                                                       \
+  template <class A, class B, class D, int M, int N, int Flags>                                    \
+  void same_##NAME() {                                                                             \
+    same_traits<                                                                                   \
+        tileproof::MMA_Traits<tileproof::NAME<typename A::own, typename B::own, typename D::own,   \
+                                              M, N, own_major(Flags), own_major(Flags >> 1),       \
+                                              own_sign(Flags >> 2), own_sign(Flags >> 3)>>,        \
+        cute::MMA_Traits<cute::NAME<typename A::other, typename B::other, typename D::other, M, N, \
+                                    other_major(Flags), other_major(Flags >> 1),                   \
+                                    other_sign(Flags >> 2), other_sign(Flags >> 3)>>>();           \
+  }
+TILEPROOF_FORM(SM100_MMA_F16BF16_SS)
+TILEPROOF_FORM(SM100_MMA_F16BF16_TS)
+TILEPROOF_FORM(SM100_MMA_F16BF16_2x1SM_SS)
+TILEPROOF_FORM(SM100_MMA_F16BF16_2x1SM_TS)
+TILEPROOF_FORM(SM100_MMA_TF32_SS)
+TILEPROOF_FORM(SM100_MMA_TF32_TS)
+TILEPROOF_FORM(SM100_MMA_TF32_2x1SM_SS)
+TILEPROOF_FORM(SM100_MMA_TF32_2x1SM_TS)
+TILEPROOF_FORM(SM100_MMA_F8F6F4_TS)
+TILEPROOF_FORM(SM100_MMA_F8F6F4_2x1SM_TS)
+TILEPROOF_FORM(SM100_MMA_S8_TS)
+TILEPROOF_FORM(SM100_MMA_S8_2x1SM_TS)
+#undef TILEPROOF_FORM
+// Integers have no signs; bit 4 of Flags saturates.
+#define TILEPROOF_FORM(NAME)                                                                       \
+  template <class A, class B, class D, int M, int N, int Flags>                                    \
+  void same_##NAME() {                                                                             \
+    same_traits<                                                                                   \
+        tileproof::MMA_Traits<tileproof::NAME<typename A::own, typename B::own, typename D::own,   \
+                                              M, N, own_major(Flags), own_major(Flags >> 1),       \
+                                              static_cast<own::Saturate>(Flags >> 4 & 1)>>,        \
+        cute::MMA_Traits<cute::NAME<typename A::other, typename B::other, typename D::other, M, N, \
+                                    other_major(Flags), other_major(Flags >> 1),                   \
+                                    static_cast<other::Saturate>(Flags >> 4 & 1)>>>();             \
+  }
+TILEPROOF_FORM(SM100_MMA_S8_SS)
+TILEPROOF_FORM(SM100_MMA_S8_2x1SM_SS)
+#undef TILEPROOF_FORM
+#define TILEPROOF_FORM(NAME)                                                                      \
+  template <class A, class B, class D, int M, int N, int Flags>                                   \
+  void same_##NAME() {                                                                            \
+    using tileproof::C;                                                                           \
+    same_traits<                                                                                  \
+        tileproof::MMA_Traits<tileproof::NAME, typename A::own, typename B::own, typename D::own, \
+                              Int<M>, Int<N>, C<own_major(Flags)>, C<own_major(Flags >> 1)>,      \
+                              C<own_sign(Flags >> 2)>, C<own_sign(Flags >> 3)>>,                  \
+        cute::MMA_Traits<cute::NAME, typename A::other, typename B::other, typename D::other,     \
+                         cute::Int<M>, cute::Int<N>,                                              \
+                         cute::integral_constant<other::Major, other_major(Flags)>,               \
+                         cute::integral_constant<other::Major, other_major(Flags >> 1)>,          \
+                         cute::integral_constant<other::ScaleIn, other_sign(Flags >> 2)>,         \
+                         cute::integral_constant<other::ScaleIn, other_sign(Flags >> 3)>>>();     \
+  }
+TILEPROOF_FORM(SM100_MMA_F8F6F4_SS)
+TILEPROOF_FORM(SM100_MMA_F8F6F4_2x1SM_SS)
+#undef TILEPROOF_FORM
+#define TILEPROOF_FORM(NAME)                                                                      \
+  template <class A, class B, class Scale, int M, int N, int Flags>                               \
+  void same_##NAME() {                                                                            \
+    same_traits<                                                                                  \
+        tileproof::MMA_Traits<tileproof::NAME<                                                    \
+            typename A::own, typename B::own, float, typename Scale::own, M, N, own_major(Flags), \
+            own_major(Flags >> 1), own_sign(Flags >> 2), own_sign(Flags >> 3)>>,                  \
+        cute::MMA_Traits<                                                                         \
+            cute::NAME<typename A::other, typename B::other, float, typename Scale::other, M, N,  \
+                       other_major(Flags), other_major(Flags >> 1), other_sign(Flags >> 2),       \
+                       other_sign(Flags >> 3)>>>();                                               \
+  }
+TILEPROOF_FORM(SM100_MMA_MXF8F6F4_SS)
+TILEPROOF_FORM(SM100_MMA_MXF8F6F4_2x1SM_SS)
+#undef TILEPROOF_FORM
+#define TILEPROOF_FORM(NAME, SPACE)                                                                \
+  template <class Scale, int M, int N, int Vector, int Flags>                                      \
+  void same_##NAME() {                                                                             \
+    using A = packed_e2m1;                                                                         \
+    same_traits<                                                                                   \
+        tileproof::MMA_Traits<tileproof::SPACE NAME<A::own, A::own, float, typename Scale::own, M, \
+                                                    N, Vector, own::Major::K, own::Major::K,       \
+                                                    own_sign(Flags >> 2), own_sign(Flags >> 3)>>,  \
+        cute::MMA_Traits<cute::SPACE NAME<A::other, A::other, float, typename Scale::other, M, N,  \
+                                          Vector, other::Major::K, other::Major::K,                \
+                                          other_sign(Flags >> 2), other_sign(Flags >> 3)>>>();     \
+  }
+TILEPROOF_FORM(SM100_MMA_MXF4_SS, )
+TILEPROOF_FORM(SM100_MMA_MXF4_2x1SM_SS, )
+TILEPROOF_FORM(SM103_MXF4_ULTRA_SS_VS, SM103::)
+TILEPROOF_FORM(SM103_MXF4_ULTRA_2x1SM_SS_VS, SM103::)
+#undef TILEPROOF_FORM
+
+// Least and greatest N, each M, majors and signs. Greatest N first, with both operands MN-major.
+#define TILEPROOF_FORMS(NAME, A, B, D, M0, M1, N0, N1) \
+  same_##NAME<A, B, D, M0, N0, 0>();                   \
+  same_##NAME<A, B, D, M1, N1, 0>();                   \
+  same_##NAME<A, B, D, M1, 96, 2>();
+#define TILEPROOF_SIGNED(NAME, A, B, D, M0, M1, N0, N1) \
+  TILEPROOF_FORMS(NAME, A, B, D, M0, M1, N0, N1)        \
+  same_##NAME<A, B, D, M0, 64, 4>();                    \
+  same_##NAME<A, B, D, M1, 64, 10>();
+// clang-format off
+void traits() {
+  TILEPROOF_SIGNED(SM100_MMA_F16BF16_SS, f16, f16, f16, 64, 128, 8, 256)
+  TILEPROOF_SIGNED(SM100_MMA_F16BF16_SS, bf16, bf16, f32, 64, 128, 8, 256)
+  TILEPROOF_SIGNED(SM100_MMA_F16BF16_TS, f16, f16, f32, 64, 128, 8, 256)
+  TILEPROOF_SIGNED(SM100_MMA_F16BF16_2x1SM_SS, f16, f16, f32, 128, 256, 16, 256)
+  TILEPROOF_SIGNED(SM100_MMA_F16BF16_2x1SM_TS, bf16, bf16, f32, 128, 256, 32, 256)
+  TILEPROOF_SIGNED(SM100_MMA_TF32_SS, tf32, tf32, f32, 64, 128, 8, 256)
+  TILEPROOF_SIGNED(SM100_MMA_TF32_TS, tf32, tf32, f32, 64, 128, 8, 256)
+  TILEPROOF_SIGNED(SM100_MMA_TF32_2x1SM_SS, tf32, tf32, f32, 128, 256, 16, 256)
+  TILEPROOF_SIGNED(SM100_MMA_TF32_2x1SM_TS, tf32, tf32, f32, 128, 256, 32, 256)
+  TILEPROOF_SIGNED(SM100_MMA_F8F6F4_SS, e4m3, e5m2, f32, 64, 128, 8, 256)
+  TILEPROOF_FORMS(SM100_MMA_F8F6F4_SS, e2m1, e4m3, f16, 64, 128, 8, 256)
+  TILEPROOF_SIGNED(SM100_MMA_F8F6F4_TS, e5m2, e4m3, f32, 64, 128, 8, 256)
+  TILEPROOF_SIGNED(SM100_MMA_F8F6F4_2x1SM_SS, e4m3, e5m2, f32, 128, 256, 32, 256)
+  TILEPROOF_SIGNED(SM100_MMA_F8F6F4_2x1SM_TS, e4m3, e4m3, f16, 128, 256, 32, 256)
+  TILEPROOF_FORMS(SM100_MMA_S8_SS, s8, u8, s32, 64, 128, 8, 256)
+  same_SM100_MMA_S8_SS<u8, u8, s32, 128, 64, 16>();
+  TILEPROOF_FORMS(SM100_MMA_S8_TS, s8, s8, s32, 64, 128, 8, 256)
+  TILEPROOF_FORMS(SM100_MMA_S8_2x1SM_SS, u8, s8, s32, 128, 256, 32, 256)
+  same_SM100_MMA_S8_2x1SM_SS<s8, s8, s32, 256, 64, 16>();
+  TILEPROOF_FORMS(SM100_MMA_S8_2x1SM_TS, s8, s8, s32, 128, 256, 32, 256)
+  TILEPROOF_SIGNED(SM100_MMA_MXF8F6F4_SS, e4m3, e5m2, ue8m0, 128, 128, 16, 256)
+  same_SM100_MMA_MXF8F6F4_SS<e2m1, e2m3, ue8m0, 128, 64, 0>();
+  TILEPROOF_SIGNED(SM100_MMA_MXF8F6F4_2x1SM_SS, e4m3, e4m3, ue8m0, 128, 256, 32, 256)
+  same_SM100_MMA_MXF4_SS<ue8m0, 128, 8, 32, 0>();
+  same_SM100_MMA_MXF4_SS<ue8m0, 128, 256, 32, 4>();
+  same_SM100_MMA_MXF4_SS<ue8m0, 128, 64, 16, 8>();
+  same_SM100_MMA_MXF4_SS<ue4m3, 128, 256, 16, 0>();
+  same_SM100_MMA_MXF4_2x1SM_SS<ue8m0, 128, 32, 32, 0>();
+  same_SM100_MMA_MXF4_2x1SM_SS<ue8m0, 256, 256, 32, 8>();
+  same_SM100_MMA_MXF4_2x1SM_SS<ue4m3, 128, 64, 16, 0>();
+  same_SM100_MMA_MXF4_2x1SM_SS<ue4m3, 256, 256, 16, 4>();
+  same_SM103_MXF4_ULTRA_SS_VS<ue8m0, 128, 128, 32, 0>();
+  same_SM103_MXF4_ULTRA_SS_VS<ue4m3, 128, 256, 16, 4>();
+  same_SM103_MXF4_ULTRA_2x1SM_SS_VS<ue8m0, 256, 128, 32, 0>();
+  same_SM103_MXF4_ULTRA_2x1SM_SS_VS<ue4m3, 256, 256, 16, 8>();
+}
+// clang-format on
+#undef TILEPROOF_SIGNED
+#undef TILEPROOF_FORMS
+
 void count(char const* what, void (*compare)()) {
   long const before = compared;
   int const differed = differences;
@@ -457,6 +667,7 @@ int main() {
   count("fragments in tensor memory", fragments);
   count("loads and stores", loads_and_stores);
   count("scale factors", scale_factors);
+  count("traits of instructions", traits);
   std::printf("%ld compared, %d differ\n", compared, differences);
   return differences != 0;
 }

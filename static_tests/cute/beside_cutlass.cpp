@@ -10,6 +10,7 @@
 #include <cute/atom/mma_traits_sm120.hpp>
 #include <cute/tensor.hpp>
 #include <tileproof/cute/element.hpp>
+#include <tileproof/cute/sm120.hpp>
 
 using namespace cute;
 

@@ -25,9 +25,9 @@ static_assert(gemm_mma_scaled<mxf4, half_t, std::int64_t, 3, Shape<_128, _64>>::
 using kernel = gemm_mma_scaled<nvf4, float>;
 using plain = gemm_tensor_cores<SM89_16x8x32_F32E4M3E5M2F32_TN, major::k, major::k, float>;
 static_assert(kernel::proofs::hold && plain::proofs::hold);
-// Six more: the factors that are read are those of the matrices.
+// Five more: the factors that are read are those of the matrices.
 static_assert(decltype(boost::hana::length(kernel::proofs{}))::value ==
-              decltype(boost::hana::length(plain::proofs{}))::value + 6);
+              decltype(boost::hana::length(plain::proofs{}))::value + 5);
 
 // Row r and factor f are at byte 512 block + 16 (r % 32) + 4 (r % 128 / 32) + f % 4, where blocks
 // of 128 rows follow those along k.

@@ -9,7 +9,7 @@
 
 namespace cute {
 
-// Of this library's element types, where a program names cutlass's.
+// Where a program names cutlass's element types, the instruction is that of this library's.
 template <class A, class B, class C>
 using SM120_16x8x32_TN =
     tileproof::SM120_16x8x32_TN<tileproof::element_t<A>, tileproof::element_t<B>,

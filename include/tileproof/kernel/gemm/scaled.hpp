@@ -32,12 +32,26 @@ struct scale_factors {
   SFB b;
 };
 
+namespace detail {
+
+// The number of blocks along the rows and along k.
+template <class MN>
+TILEPROOF_HOST_DEVICE constexpr auto blocks_along_rows(MN const& mn) {
+  return ceil_div(mn, _128{});
+}
+template <int VS, class K>
+TILEPROOF_HOST_DEVICE constexpr auto blocks_along_k(K const& k) {
+  return ceil_div(k, Int<4 * VS>{});
+}
+
+}  // namespace detail
+
 // The layout (MN,K) of the factors of a matrix with a factor for each VS elements along k: blocks
 // of 128 rows and 4 factors, those along k first. The last ones may reach beyond the matrix.
 template <int VS, class MN, class K>
 TILEPROOF_HOST_DEVICE constexpr auto factor_layout(MN const& mn, K const& k) {
-  auto const rows = ceil_div(mn, _128{});
-  auto const columns = ceil_div(k, Int<4 * VS>{});
+  auto const rows = detail::blocks_along_rows(mn);
+  auto const columns = detail::blocks_along_k<VS>(k);
   return make_layout(
       make_shape(make_shape(_32{}, _4{}, rows), make_shape(Int<VS>{}, _4{}, columns)),
       make_stride(make_stride(_16{}, _4{}, _512{} * columns), make_stride(_0{}, _1{}, _512{})));
@@ -183,18 +197,6 @@ struct accepted_factors_fit {
   }
 };
 
-// A coordinate inside a matrix is inside the blocks of its factors.
-template <int VS>
-struct blocks_hold_the_factors {
-  static constexpr std::int64_t most = std::int64_t{1} << 40;
-  static constexpr integers::unknown unknowns[] = {
-      {"rows", 1, most}, {"k", 1, most}, {"row", 0, most}, {"element", 0, most}};
-  template <class I>
-  static constexpr bool holds(I const& rows, I const& k, I const& row, I const& element) {
-    return !(row < rows && element < k) || (row / I(128) < (rows + I(127)) / I(128) &&
-                                            element / I(4 * VS) < (k + I(4 * VS - 1)) / I(4 * VS));
-  }
-};
 // Theorems about the factors that the threads of gemm_tensor_cores read, for every M, N and K,
 // which are unknowns: those of elements inside the matrices, and no others.
 template <class Tiler, class Index, class Mma, class M, class N, class K>
@@ -214,17 +216,17 @@ struct factors_of_any_size<Tiler, Index, Mma, M, N, K> {
                                                          std::declval<arguments const&>()));
   template <class Operand>
   using bounds = typename bounds_of_predicate<decltype(Operand::inside)>::type;
-  static constexpr int vs = Mma::SFVecSize;
-  template <std::size_t I>
-  using tile = Shape<std::tuple_element_t<I, Tiler>, Int<4 * Mma::SFVecSize>>;
-  using of_a = Shape<M, K>;
-  using of_b = Shape<N, K>;
+  // The extents of the blocks of an operand of MN rows.
+  template <class MN>
+  using blocks = Shape<decltype(_128{} * blocks_along_rows(MN{})),
+                       decltype(Int<4 * Mma::SFVecSize>{} * blocks_along_k<Mma::SFVecSize>(K{}))>;
+  // All of a matrix as one tile: what the predicate admits is inside the blocks.
+  using all = Shape<Int<1 << 30>, Int<1 << 30>>;
   using proofs =
-      theorems<theorem<is_described_layout<of_a>, bounds<decltype(factors::a)>>,
-               theorem<is_described_layout<of_b>, bounds<decltype(factors::b)>>,
-               theorem<accesses_stay_inside<>, of_a, tile<0>, bounds<decltype(factors::a)>>,
-               theorem<accesses_stay_inside<>, of_b, tile<1>, bounds<decltype(factors::b)>>,
-               theorem<holds_for_all_integers<blocks_hold_the_factors<vs>>>,
+      theorems<theorem<is_described_layout<Shape<M, K>>, bounds<decltype(factors::a)>>,
+               theorem<is_described_layout<Shape<N, K>>, bounds<decltype(factors::b)>>,
+               theorem<accesses_stay_inside<>, blocks<M>, all, bounds<decltype(factors::a)>>,
+               theorem<accesses_stay_inside<>, blocks<N>, all, bounds<decltype(factors::b)>>,
                theorem<holds_for_all_integers<accepted_factors_fit<Index>>>>;
 };
 
@@ -233,7 +235,7 @@ template <int VS, class Index, class F>
 status check_factors(F const* p, std::int64_t mn, std::int64_t k, runs_of_bytes const& c) noexcept {
   if (p == nullptr) return status::null_pointer;
   if (reinterpret_cast<std::uintptr_t>(p) % 16 != 0) return status::misaligned_base;
-  std::int64_t const rows = ceil_div(mn, 128), columns = ceil_div(k, 4 * VS);
+  std::int64_t const rows = blocks_along_rows(mn), columns = blocks_along_k<VS>(k);
   if (!factors_fit(rows, columns, largest_offset<F, Index>)) return status::size_beyond_index;
   return overlap(bytes_of(p, 512 * rows * columns, 1, 512 * rows * columns), c)
              ? status::overlapping_operands
@@ -245,7 +247,7 @@ status check_factors(F const* p, std::int64_t mn, std::int64_t k, runs_of_bytes 
 // The number of factors, and bytes, of a matrix: its blocks are whole.
 template <int VS>
 constexpr std::int64_t size_of_factors(std::int64_t mn, std::int64_t k) noexcept {
-  return 512 * ceil_div(mn, 128) * ceil_div(k, 4 * VS);
+  return 512 * detail::blocks_along_rows(mn) * detail::blocks_along_k<VS>(k);
 }
 
 // check_gemm<Kernel> with scale factors: the conditions without them; then of A's and of B's
