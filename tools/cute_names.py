@@ -473,7 +473,7 @@ headers up to sm_90, and its macros. A program written for CuTe includes it in p
 | the machine code | this library's | NVIDIA's, unchanged |
 
 *Instead* has forward headers: `tileproof/cute/forward` has each header name of CuTe 4.2 and 4.7, so that a
-program keeps its includes. A header for Blackwell is an error with one sentence.
+program keeps its includes. A header for Blackwell is an error with one sentence, but for `mma_sm120.hpp` and `mma_traits_sm120.hpp`.
 
     nvcc -std=c++20 -arch=sm_90a -I tileproof/include/tileproof/cute/forward -I tileproof/include kernel.cu
 
@@ -505,7 +505,7 @@ Seven programs, with 635 lines of output and ten pictures, print the following o
 | a copy of 16 bytes from a pointer of which nothing is known | does not compile: `make_gmem_ptr<16>(p)`, `assume_multiple_of<N>(stride)` | it traps on the GPU where the pointer is not aligned |
 | fragments of another element type than the instruction's | does not compile | their bits would be taken for that type's |
 | a wgmma operand or TMA box that its layout does not describe | does not compile | the instruction would read other elements |
-| Blackwell, sparse MMA, MMA of complex numbers, im2col | the name is an error that says what to write | not in this library |
+| Blackwell but for `mma.sync` of sm_120a, sparse MMA, MMA of complex numbers, im2col | the name is an error that says what to write | not in this library |
 | mixed bits, iterators of coordinates, internals of CuTe | likewise | a swizzled layout, `multiple_of<N>` and tensors have their purpose |
 
 ## The names

@@ -81,7 +81,7 @@ struct operand {
   }
 };
 
-// What a run said, C after it, and what is right to a bound, 1e-6 of the sum of magnitudes.
+// The report of a run, C after it, and what is right, to a bound of 1e-6 of the sum of magnitudes.
 struct result {
   cpu::report said;
   std::vector<float> c;
