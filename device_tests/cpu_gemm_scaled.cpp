@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // gemm_mma_scaled on the CPU: every element of C against doubles, over sizes that the tiles and the
-// blocks of factors divide and sizes that they do not. Factors beyond the matrices are NaN, and so
-// are the elements in the gaps. No GPU of sm_120a has run it.
+// blocks of factors divide and sizes that they do not. Factors beyond the matrices are NaN. No GPU
+// of sm_120a has run it.
 #include <doctest/doctest.h>
 
 #include "kernels/scaled_products.hpp"
@@ -13,11 +13,12 @@ using namespace tileproof::SM120::BLOCKSCALED;
 namespace {
 
 template <class Kernel>
-void multiplies(std::int64_t m, std::int64_t n, std::int64_t k, bool reverse = false) {
+void multiplies(std::int64_t m, std::int64_t n, std::int64_t k, bool reverse = false,
+                scaled::scalars const& by = {}) {
   CAPTURE(m);
   CAPTURE(n);
   CAPTURE(k);
-  scaled::result const r = scaled::multiply<Kernel>(m, n, k, reverse);
+  scaled::result const r = scaled::multiply<Kernel>(m, n, k, reverse, by);
   CHECK_MESSAGE(r.said.clean(), r.said.text());
   int wrong = 0;
   for (std::size_t i = 0; i < r.c.size(); ++i) wrong += !r.is_right(i);
@@ -36,6 +37,10 @@ void multiplies_all() {
   multiplies<Kernel>(2 * m, n + 1, 3 * k - 1, true);
   multiplies<Kernel>(m - 1, 2 * n, k + 33);
   multiplies<Kernel>(37, 61, 97);
+  multiplies<Kernel>(m + 1, n, 0);
+  multiplies<Kernel>(m, n, 0, false, {1, 0});
+  multiplies<Kernel>(37, n + 1, k + 1, false, {0, 2});
+  multiplies<Kernel>(m, n + 1, k + 1, false, {1.5F, 0});
 }
 
 using e2m1 = float_e2m1_t;
@@ -70,7 +75,7 @@ TEST_CASE("mxf8f6f4: 8-bit elements, a power of two for 32") {
 TEST_CASE("mxf4nvf4: pairs of 4 bits, an e4m3 for 16") { multiplies_all<nvf4>(); }
 TEST_CASE("mxf4nvf4: pairs of 4 bits, a power of two for 32, tiles of 128 x 64") {
   multiplies_all<gemm_mma_scaled<SM120_16x8x64_TN_VS<e2m1, e2m1, float, float_ue8m0_t, 32>, float,
-                                 int, 3, Shape<_128, _64>>>();
+                                 std::int64_t, 3, Shape<_128, _64>>>();
 }
 
 }  // namespace

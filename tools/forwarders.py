@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """Checks the forwarders of <cute/...>: there is one for each header of CuTe, which includes
 <tileproof/cute.hpp>, for one of sm_120 also its instructions, or for another header of Blackwell is
-an error that says so, unless NVIDIA's <cutlass/...> for Hopper includes it. Without one the compiler would go on to NVIDIA's own header,
-and mix both.
+an error that says so, unless NVIDIA's <cutlass/...> for Hopper includes it. Without one the compiler
+would go on to NVIDIA's own header, and mix both.
 
 usage: forwarders.py INCLUDE HEADERS NAMES [--write] [--of VERSION DIRECTORY]
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A GEMM with scale factors on the CPU, C = A * B / 2 + 2 * C, beside doubles. Factors beyond the
-// matrices are NaN.
+// A GEMM with scale factors on the CPU, C = alpha * A * B + beta * C, beside doubles. Factors
+// beyond the matrices are NaN.
 #pragma once
 
 #include <tileproof/cpu.hpp>
@@ -60,10 +60,12 @@ struct operand {
         elements(static_cast<std::size_t>(ld * (rows - 1) + columns)),
         factors(static_cast<std::size_t>(size_of_factors<VS>(rows, columns)), nan_of<F>) {
     for (T& x : elements) x = random_element<T>();
-    // From 1/8 to 8.
+    // Codes of about 1/4 to 4, with every mantissa.
+    unsigned const first = std::is_same_v<F, float_ue8m0_t> ? 125 : 0x28;
+    unsigned const count = std::is_same_v<F, float_ue8m0_t> ? 5 : 0x20;
     for (std::int64_t i = 0; i < mn; ++i)
       for (std::int64_t x = 0; x < k; x += VS)
-        factors[at(i, x)] = F(std::ldexp(1.0F, static_cast<int>(random_bits() % 7) - 3));
+        factors[at(i, x)] = F::bitcast(static_cast<std::uint8_t>(first + random_bits() % count));
   }
   std::size_t at(std::int64_t row, std::int64_t x) const {  // a formula of its own
     std::int64_t const columns = (k + 4 * VS - 1) / (4 * VS);
@@ -91,9 +93,14 @@ struct result {
   }
 };
 
-// C is m x n, k counts units of memory; with the grid and the arguments of a launcher.
+struct scalars {
+  float alpha = 0.5F, beta = 2;
+};
+// C is m x n, k counts units of memory; with the grid and the arguments of a launcher. C is NaN
+// where beta is 0; there are no factors where k is 0.
 template <class Kernel>
-result multiply(std::int64_t m, std::int64_t n, std::int64_t k, bool reverse) {
+result multiply(std::int64_t m, std::int64_t n, std::int64_t k, bool reverse,
+                scalars const& by = {}) {
   using TA = typename Kernel::TA;
   using TB = typename Kernel::TB;
   using factor = typename Kernel::tiled_mma::ValTypeSF;
@@ -101,16 +108,16 @@ result multiply(std::int64_t m, std::int64_t n, std::int64_t k, bool reverse) {
   operand<TA, factor, vs> const a(m, k);
   operand<TB, factor, vs> const b(n, k);
   std::vector<float> c(static_cast<std::size_t>(m * n));
-  for (float& x : c) x = static_cast<float>(random_bits() % 16);
+  for (float& x : c) x = by.beta == 0 ? NAN : static_cast<float>(random_bits() % 16);
   result r{{}, c, {}, {}};
   cpu::global<TA const> const ga("A", a.elements.data(), operand_layout<major::k>(m, k, a.ld));
   cpu::global<TB const> const gb("B", b.elements.data(), operand_layout<major::k>(n, k, b.ld));
   cpu::global<factor const> const gsa("SFA", a.factors.data(), std::int64_t(a.factors.size()));
   cpu::global<factor const> const gsb("SFB", b.factors.data(), std::int64_t(b.factors.size()));
   cpu::global<float> const gc("C", r.c.data(), operand_layout<major::mn>(m, n, m));
-  gemm_arguments const g{m,         n,         k,         0.5F,
+  gemm_arguments const g{m,         n,         k,         by.alpha,
                          ga.data(), a.ld,      gb.data(), b.ld,
-                         2.0F,      gc.data(), m,         scale_factors{gsa.data(), gsb.data()}};
+                         by.beta,   gc.data(), m,         scale_factors{gsa.data(), gsb.data()}};
   grid_of_blocks const of = blocks_of_gemm<Kernel>(g);
   cpu::options o;
   o.reverse = reverse;
@@ -128,9 +135,10 @@ result multiply(std::int64_t m, std::int64_t n, std::int64_t k, bool reverse) {
         sum += rows_of_a[i][x] * row[x];
         magnitude += std::fabs(rows_of_a[i][x] * row[x]);
       }
-      double const before = static_cast<double>(c[r.right.size()]);
-      r.right.push_back(0.5 * sum + 2 * before);
-      r.bound.push_back(1e-6 * (0.5 * magnitude + 2 * before) + 1e-30);
+      double const before = by.beta == 0 ? 0 : by.beta * c[r.right.size()];
+      double const alpha = by.alpha;
+      r.right.push_back(alpha * sum + before);
+      r.bound.push_back(1e-6 * (alpha * magnitude + before) + 1e-30);
     }
   }
   return r;

@@ -2,8 +2,7 @@
 //
 // The types of tcgen05.mma against NVIDIA's: every bit of the instruction descriptors and of the
 // shared-memory descriptors, every element of the layouts in shared memory, the traits of each form
-// of the instruction. Prints how many were
-// compared and how many differ.
+// of the instruction. Prints how many were compared and how many differ.
 
 // On the host NVIDIA's headers have no address of shared memory; here it is that of the tensors.
 #include <cstddef>

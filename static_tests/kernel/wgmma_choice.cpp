@@ -53,7 +53,7 @@ static_assert(sharing({320, 7168, 16384, 1, 2, 2, true, 2, 1 << 20}) == 0);
 // Two SMs run no cluster of 4.
 static_assert(choose_wgmma({16, 128, 8192}, 2).of[31].cycles == std::int64_t{1} << 62);
 
-// Beside int8_t: 128 rows of B where they fill the GPU, or else 64 and k in 2 parts.
+// Beside int8_t: 128 rows of B for few rows and many columns of D, or else 64 and k in 2 parts.
 constexpr taken beside_int8(std::int64_t m, std::int64_t n, std::int64_t k) {
   return of({m, n, k, 1, 2, 2, true, 1});
 }

@@ -19,10 +19,12 @@ namespace SM120::BLOCKSCALED {
 
 template <class A, class B, class C, class SF, int VS>
 using SM120_16x8x32_TN_VS = tileproof::SM120::BLOCKSCALED::SM120_16x8x32_TN_VS<
-    tileproof::element_t<A>, tileproof::element_t<B>, C, tileproof::element_t<SF>, VS>;
+    tileproof::element_t<A>, tileproof::element_t<B>, tileproof::element_t<C>,
+    tileproof::element_t<SF>, VS>;
 template <class A, class B, class C, class SF, int VS>
 using SM120_16x8x64_TN_VS = tileproof::SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<
-    tileproof::element_t<A>, tileproof::element_t<B>, C, tileproof::element_t<SF>, VS>;
+    tileproof::element_t<A>, tileproof::element_t<B>, tileproof::element_t<C>,
+    tileproof::element_t<SF>, VS>;
 
 }  // namespace SM120::BLOCKSCALED
 

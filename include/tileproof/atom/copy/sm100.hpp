@@ -36,7 +36,8 @@ using unpacking_traits = warp_copy_traits<matrix_rows<N>, matrix_fragment<N>, ma
 }  // namespace detail
 
 #if defined(__CUDA_ARCH_FEAT_SM120_ALL) || defined(__CUDA_ARCH_FEAT_SM121_ALL) || \
-    (defined(__CUDA_ARCH_FAMILY_SPECIFIC__) && __CUDA_ARCH_FAMILY_SPECIFIC__ == 1200)
+    (defined(__CUDA_ARCH_FAMILY_SPECIFIC__) &&                                    \
+     (__CUDA_ARCH_FAMILY_SPECIFIC__ == 1200 || __CUDA_ARCH_FAMILY_SPECIFIC__ == 1210))
 #define TILEPROOF_ASM_UNPACKING TILEPROOF_ASM_SM120A
 #else
 #define TILEPROOF_ASM_UNPACKING TILEPROOF_ASM_SM100A

@@ -39,12 +39,20 @@ struct extents_of_a_matrix_product {
       nullptr};
 };
 // The names of refusals of an Operation: fragments without scale factors for an instruction that
-// multiplies by some, and zipped ones for one that does not (mma/scale_factors.hpp).
+// multiplies by some, or with factors of another one; zipped ones for an instruction that takes
+// none (mma/scale_factors.hpp).
 template <class Operation>
 struct multiplies_by_scale_factors {
   static constexpr char const* sentences[] = {
       "gemm: the instruction multiplies by scale factors: pass make_zip_tensor(tCrA, tCrSFA) and "
       "make_zip_tensor(tCrB, tCrSFB)",
+      nullptr};
+};
+template <class Operation>
+struct takes_factors_of_its_type {
+  static constexpr char const* sentences[] = {
+      "gemm: the scale factors are of another type than the instruction's, or not as many: pass "
+      "partition_fragment_SFA and _SFB of this MMA",
       nullptr};
 };
 template <class Operation>

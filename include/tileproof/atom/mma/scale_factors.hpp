@@ -57,6 +57,15 @@ TILEPROOF_HOST_DEVICE constexpr auto of_instruction(Z const& z, int mn, int k) {
   return ZipTensor<std::remove_const_t<decltype(v)>, std::remove_const_t<decltype(f)>>{v, f};
 }
 
+// Whether these are the factors of an instruction of Mma: of its type, for the K elements of a row;
+// or in registers of the instruction, one for each.
+template <class Mma, class F>
+inline constexpr bool has_factors_of =
+    std::is_same_v<typename F::value_type, std::remove_extent_t<typename Mma::MMA_Op::SFARegisters>>
+        ? size<0>(typename F::layout_type{}) == 1
+        : same_element<typename F::value_type, typename Mma::ValTypeSF> &&
+              size<0>(typename F::layout_type{}) == size<2>(typename Mma::Shape_MNK{});
+
 }  // namespace detail
 
 // C = (A * SFA) * (B * SFB) + C on the fragments of one thread, (V,M,K) x (V,N,K) => (V,M,N).
@@ -69,6 +78,9 @@ TILEPROOF_HOST_DEVICE constexpr void gemm(Mma const& mma, A const& a, B const& b
   using VC = std::remove_cvref_t<C>;
   if constexpr (!requires { Mma::SFVecSize; }) {
     static_cast<void>(refuse<takes_no_scale_factors<typename Mma::MMA_Op>>{});
+  } else if constexpr (!detail::has_factors_of<Mma, decltype(A::factors)> ||
+                       !detail::has_factors_of<Mma, decltype(B::factors)>) {
+    static_cast<void>(refuse<takes_factors_of_its_type<typename Mma::MMA_Op>>{});
   } else if constexpr (detail::extents_differ<1, VC, 1, VA> ||
                        detail::extents_differ<2, VC, 1, VB> ||
                        detail::extents_differ<2, VB, 2, VA> ||

@@ -109,6 +109,7 @@ struct MMA_Traits<SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<A, B, D, Scale, VS>>
 // Two elements of 4 bits in a byte, the first in bits 0 to 3, as they lie in memory.
 template <class T>
 struct two_of {
+  static constexpr bool is_float_format = true;
   std::uint8_t storage;
 };
 // An instruction of 4-bit elements with pairs of these as elements: half as many along k, in the
@@ -124,7 +125,11 @@ struct MMA_Traits<by_pairs<Operation>>
           typename MMA_Traits<Operation>::ElementDVal,
           two_of<typename MMA_Traits<Operation>::ElementAVal>,
           two_of<typename MMA_Traits<Operation>::ElementBVal>,
-          typename MMA_Traits<Operation>::ValTypeSF, MMA_Traits<Operation>::SFVecSize / 2> {};
+          typename MMA_Traits<Operation>::ValTypeSF, MMA_Traits<Operation>::SFVecSize / 2> {
+  static_assert(sizeof_bits_v<typename MMA_Traits<Operation>::ElementAVal> == 4 &&
+                    sizeof_bits_v<typename MMA_Traits<Operation>::ElementBVal> == 4,
+                "by_pairs: the elements of the instruction must have 4 bits");
+};
 
 #if defined(__CUDACC__)
 // fma(d, a, b, c, sfa, sfb): the scale factors of bytes and lanes 0 of their registers.

@@ -65,8 +65,7 @@ struct umma {
   using descriptor = std::conditional_t<std::is_void_v<Scale>, umma_instr_desc<I>,
                                         umma_instr_desc_block_scaled<I>>;
   static constexpr auto idesc = descriptor::value;
-  static_assert(I.exists() && !I.is_sparse,
-                "tcgen05.mma: the PTX ISA does not have this instruction (umma_instruction)");
+  static_assert(!I.is_sparse, "tcgen05.mma: an operation has a dense A; a sparse one a descriptor");
 
   static constexpr bool is_scaled = !std::is_void_v<Scale>;
   static constexpr bool has_a_in_tmem = APlace == umma_a_in::tensor_memory;

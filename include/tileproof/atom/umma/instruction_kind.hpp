@@ -137,7 +137,7 @@ struct umma_instruction {
     return kind != umma_kind::i8 || (a_sign == UMMA::ScaleIn::One && b_sign == UMMA::ScaleIn::One);
   }
   constexpr bool has_saturation() const { return !saturates || kind == umma_kind::i8; }
-  // The instruction is in the tables of the PTX ISA.
+  // The instruction is in the tables of the PTX ISA, or has K = 96 (has_k).
   constexpr bool exists() const {
     return kind != umma_kind::none && has_d_type && (cta_group == 1 || cta_group == 2) && has_k() &&
            has_m() && has_n(n) && has_majors() && has_vector() && has_scale_type &&

@@ -24,18 +24,36 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
-// The name of a refusal: a number of columns that tcgen05.alloc does not give.
+// The names of refusals: a number of columns that tcgen05.alloc does not give; allocations that are
+// more than tensor memory has.
 struct tmem_has_columns {
   static constexpr char const* sentences[] = {
       "tensor memory: {found} columns are allocated or freed at once, and tcgen05.alloc has 32, "
       "64, 128, 256 and 512",
       nullptr};
 };
+struct tmem_holds_allocations {
+  static constexpr char const* sentences[] = {
+      "tensor memory: the allocations take {found} columns together, and there are {at_most}: "
+      "allocate once, and give each tensor some of its columns",
+      nullptr};
+};
 
-// Requires a static number of columns that tcgen05.alloc gives (tmem_has_columns).
+namespace detail {
+
 template <int Columns>
+inline constexpr bool are_tmem_columns =
+    refuse_unless<TMEM::may_allocate(Columns), tmem_has_columns, found<Columns>>;
+
+}  // namespace detail
+
+// Requires static numbers of columns that tcgen05.alloc gives (tmem_has_columns), and that a CTA
+// can hold all of them at once (tmem_holds_allocations).
+template <int... Columns>
 TILEPROOF_HOST_DEVICE constexpr bool require_tmem_columns() {
-  static_assert(refuse_unless<TMEM::may_allocate(Columns), tmem_has_columns, found<Columns>>);
+  static_assert((true && ... && detail::are_tmem_columns<Columns>));
+  static_assert(refuse_unless<((0 + ... + Columns) <= TMEM::columns), tmem_holds_allocations,
+                              found<(0 + ... + Columns)>, at_most<TMEM::columns>>);
   return true;
 }
 

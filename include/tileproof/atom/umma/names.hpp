@@ -124,8 +124,8 @@ TILEPROOF_UMMA_NAME(MXF8F6F4_2x1SM_TS, tensor_memory, 2)
 #undef TILEPROOF_UMMA_NAME
 
 // Packed float_e2m1_t, with a factor for each VS: float_ue8m0_t for 32 (kind::mxf4) or 16, or
-// float_ue4m3_t for 16 (kind::mxf4nvf4). CuTe does not have _TS. SM103 has K =
-// 96.
+// float_ue4m3_t for 16 (kind::mxf4nvf4). CuTe does not have _TS. In SM103 K
+// is 96.
 #define TILEPROOF_UMMA_NAME(NAME, PLACE, CTAS, K)                                                 \
   template <class A, class B, class D, class Scale, int M, int N, int VS, UMMA::Major MajorA,     \
             UMMA::Major MajorB, UMMA::ScaleIn SignA = UMMA::ScaleIn::One,                         \

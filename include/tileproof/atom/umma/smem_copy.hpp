@@ -25,9 +25,10 @@ namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 namespace TMEM {
 
-// The source's rows and bits a row, and the lanes that receive them. A broadcast copies 64 rows to
-// two of the four quarters of the lanes each, 0 and 2 as 1 and 3 or 0 and 1 as 2 and 3; 32 rows to
-// every quarter.
+// The source's rows and bits a row, and the lanes that receive them. A broadcast of 64 rows copies
+// rows 0 to 31 to two of the four quarters of the lanes, and rows 32 to 63 to the others: 0213 to 0
+// and 2, and to 1 and 3; 0123 to 0 and 1, and to 2 and 3. One of 32 rows copies them to each
+// quarter.
 enum class CpShape : int {
   dp128_256b,      // .128x256b: 128 lanes x 8 columns
   dp4_256b,        // .4x256b: 4 lanes x 8 columns

@@ -17,6 +17,7 @@
 #include <tileproof/algebra/product.hpp>
 #include <tileproof/algebra/rearrange.hpp>
 #include <tileproof/algebra/stride.hpp>
+#include <tileproof/types/refused.hpp>
 #include <tileproof/types/sizeof_bits.hpp>
 
 #include <cstdint>
@@ -86,6 +87,13 @@ enum class TmemAllocMode : int {
 
 }  // namespace UMMA
 
+// The name of a refusal: fragments that take more columns than tensor memory has.
+struct tmem_holds_fragments {
+  static constexpr char const* sentences[] = {
+      "tensor memory: the fragments take {found} columns of 128 lanes, and there are {at_most}",
+      nullptr};
+};
+
 namespace detail {
 
 // One instruction's fragment in a CTA of CtaGroup, (m,n) -> lane + 128 * column, by the layouts of
@@ -131,7 +139,8 @@ struct tmem_frg {
                 "pair Interleaved or Duplicated");
 
   // The layout, whose offsets are addresses in units of ValueType. Duplicated fragments with M = 64
-  // have 128 rows. Refused: other M, and fragments that do not fit.
+  // have 128 rows. Refused: other M, and fragments that take more columns than there are
+  // (tmem_holds_fragments).
   template <class Shape>
   TILEPROOF_HOST_DEVICE static constexpr auto layout(Shape const& fragments) {
     constexpr int modes = decltype(rank(fragments))::value;
@@ -139,20 +148,29 @@ struct tmem_frg {
     constexpr int n = decltype(size<0, 1>(fragments))::value;
     constexpr bool is_duplicated = TmemAlloc == TmemAllocMode::Duplicated;
     constexpr int skipped = TmemAlloc == TmemAllocMode::NonInterleaved && m == 64 ? 2 : 1;
-    static_assert(decltype(size(fragments))::value * sizeof_bits_v<StorageType> <=
-                      TMEM::MAX_CAPACITY_BITS::value,
-                  "tensor memory: the fragments need more than 128 lanes x 512 columns");
     using cells = Layout<
         tileproof::Shape<_128, Int<16384>>,
         Stride<TMEM::DP<ValueType>, Int<sizeof_bits_v<StorageType> / sizeof_bits_v<ValueType>>>>;
     auto const atom = detail::tmem_atom<m, n, N_SM, false, is_duplicated>();
     if constexpr (modes == 1) {
-      return composition(cells{}, make_layout(atom));
+      return of_cells(cells{}, make_layout(atom));
     } else {
       auto const rest = take<1, modes>(fragments);
-      return composition(
+      return of_cells(
           cells{}, tiled_product(atom, make_layout(rest, compact_col_major(rest, Int<skipped>{}))));
     }
+  }
+
+ private:
+  // `inner` counts the lanes of a column first: lane + 128 * column of StorageType.
+  template <class Cells, class Inner>
+  TILEPROOF_HOST_DEVICE static constexpr auto of_cells(Cells const& cells, Inner const& inner) {
+    constexpr int column_bits = TMEM::lanes * 32;
+    constexpr int bits = decltype(cosize(inner))::value * sizeof_bits_v<StorageType>;
+    constexpr int taken = (bits + column_bits - 1) / column_bits;
+    static_assert(refuse_unless<(taken <= TMEM::columns), tmem_holds_fragments, found<taken>,
+                                at_most<TMEM::columns>>);
+    return composition(cells, inner);
   }
 };
 template <class ValueType, class StorageType = std::uint32_t,

@@ -305,6 +305,10 @@ status check_gemm_of(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
 template <class Kernel, class A, class B, class C, class Scalar>
 status check_gemm(gemm_arguments<A const*, B const*, C*, Scalar> const& g,
                   core::text* why = nullptr) noexcept {
+  static_assert(
+      !requires { Kernel::tiled_mma::SFVecSize; },
+      "check_gemm: the instruction of the kernel multiplies by scale factors: give the "
+      "arguments scale_factors{sfa, sfb} at the end");
   return detail::told(why, [&] { return detail::check_gemm_of<Kernel>(g, why); });
 }
 

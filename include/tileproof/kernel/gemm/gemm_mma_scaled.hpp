@@ -9,9 +9,9 @@
 //   status const s = launch_gemm<kernel>(
 //       gemm_arguments{m, n, k, 1.0F, a, lda, b, ldb, 0.0F, c, ldc, scale_factors{sfa, sfb}}, stream);
 //
-// Elements of 4 bits lie two in a byte: a and b point to two_of<float_e2m1_t>, and k, lda and ldb
-// count these. No GPU of sm_120a has run it here: it is proved, assembled for sm_120a, and run on
-// the CPU.
+// The elements of SM120_16x8x64_TN_VS lie two in a byte: a and b point to two_of<float_e2m1_t>, and
+// k, lda and ldb count these; SM120_16x8x32_TN_VS has in_byte for its elements of 4 and 6 bits. No
+// GPU of sm_120a has run it here: it is proved, assembled for sm_120a, and run on the CPU.
 #pragma once
 
 #include <tileproof/atom/mma/sm120.hpp>
@@ -31,7 +31,7 @@ using operation_on_bytes =
 
 // A block of 128 threads computes TileMN elements of C; TC is its element type, Index the type of
 // offsets. A and B are contiguous along k, and multiples of 16 bytes; their factors are those of
-// factor_layout. Refused: what check_gemm refuses.
+// factor_layout. TileMN has 32, 64 or 128 rows and columns. Refused: what check_gemm refuses.
 template <class Operation, class TC, class Index = int, int Stages = 3,
           class TileMN = Shape<_128, _128>>
 using gemm_mma_scaled = gemm_tensor_cores<detail::operation_on_bytes<Operation>, major::k, major::k,

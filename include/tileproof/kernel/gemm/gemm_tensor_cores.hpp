@@ -5,7 +5,7 @@
 //
 //   global --cp.async--> shared (128,BLK_K,Stages) --ldmatrix--> registers --mma.sync--> C
 //
-// Use it for f16, bf16 and tf32 on sm_80 and newer:
+// Use it for f16, bf16 and tf32 on sm_80 and newer, and for elements of 8 bits along k:
 //
 //   using kernel = gemm_tensor_cores<SM80_16x8x16_F32F16F16F32_TN, major::k, major::k, float>;
 //   status const s = launch_gemm<kernel>(args, stream);
@@ -91,10 +91,10 @@ struct warp_operand {
 // multiples of 32, and of 64 for an mn-major operand of 2 bytes. A k-tile is 128 bytes along k: 64
 // f16 elements, or 32 of tf32. If tiles of 128x128 are fewer than SMs, use 128x64 (gemm_mma).
 //
-// Operation is one of atom/mma/sm80.hpp; MajorA and MajorB are the contiguous modes of A and B; TC
-// is the element type of C, Index the type of offsets. A stage of 128x128 takes 32 KB of shared
-// memory. A and B, bases and leading dimensions, are multiples of 16 bytes. Refused at compile
-// time: stages that exceed 227 KB. Other refusals: check_gemm.
+// Operation is an m16n8 of atom/mma/sm80.hpp, sm89.hpp or sm120.hpp; MajorA and MajorB are the
+// contiguous modes of A and B; TC is the element type of C, Index the type of offsets. A stage of
+// 128x128 takes 32 KB of shared memory. A and B, bases and leading dimensions, are multiples of 16
+// bytes. Refused at compile time: stages that exceed 227 KB. Other refusals: check_gemm.
 template <class Operation, major MajorA, major MajorB, class TC, class Index = int, int Stages = 3,
           class TileMN = Shape<_128, _128>>
 struct gemm_tensor_cores

@@ -18,7 +18,6 @@
 #include <tileproof/atom/mma/scale_factors.hpp>
 #include <tileproof/kernel/common/described_layout.hpp>
 #include <tileproof/kernel/gemm/arguments.hpp>
-#include <tileproof/prove/for_all_integers.hpp>
 #include <tileproof/prove/residue_access.hpp>
 #include <tileproof/tensor/local_tile.hpp>
 #include <tileproof/tensor/predicate.hpp>
@@ -63,6 +62,10 @@ namespace detail {
 template <int VS, int MN, class Pointer, class Rows, class K, class Block>
 TILEPROOF_HOST_DEVICE constexpr auto factor_tiles(Pointer p, Rows const& mn, K const& k,
                                                   Block const& block) {
+  static_assert(
+      128 % MN == 0,
+      "gemm_mma_scaled: a tile must have 32, 64 or 128 rows and columns, which divide the 128 "
+      "rows of a block of factors");
   return local_tile(make_tensor(make_gmem_ptr(p), factor_layout<VS>(mn, k)),
                     Shape<Int<MN>, Int<4 * VS>>{}, make_coord(block, _));
 }
@@ -82,8 +85,8 @@ struct operand_factors {
   Inside inside;
   Registers registers{};
 
-  // Reads those of k-block `at` of the matrix for k-block k of the tile. Outside they are 0: there
-  // the elements are 0 too, and a product with NaN would not be.
+  // Reads those of k-block `at` of the matrix for k-block k of the tile. Outside a matrix the bytes
+  // are 0, a finite factor in each format: the elements are 0 there, and 0 times NaN is NaN.
   TILEPROOF_HOST_DEVICE constexpr void read(int at, int k) {
     using word = typename Registers::value_type;
     constexpr int factors = sizeof(word), rows = decltype(size<1>(registers))::value;
@@ -185,18 +188,6 @@ template <class I>
 constexpr bool factors_fit(I const& rows, I const& columns, I const& most) noexcept {
   return rows + I(2) <= most / (I(512) * (columns + I(8)));
 }
-template <class Index>
-struct accepted_factors_fit {
-  static constexpr std::int64_t most = largest_offset<std::uint8_t, Index>;
-  static constexpr integers::unknown unknowns[] = {{"rows", 1, INT32_MAX},
-                                                   {"columns", 1, INT32_MAX}};
-  template <class I>
-  static constexpr bool holds(I const& rows, I const& columns) {
-    return !factors_fit(rows, columns, I(most)) ||
-           (rows + I(2)) * (I(512) * (columns + I(8))) <= I(most);
-  }
-};
-
 // Theorems about the factors that the threads of gemm_tensor_cores read, for every M, N and K,
 // which are unknowns: those of elements inside the matrices, and no others.
 template <class Tiler, class Index, class Mma, class M, class N, class K>
@@ -226,8 +217,7 @@ struct factors_of_any_size<Tiler, Index, Mma, M, N, K> {
       theorems<theorem<is_described_layout<Shape<M, K>>, bounds<decltype(factors::a)>>,
                theorem<is_described_layout<Shape<N, K>>, bounds<decltype(factors::b)>>,
                theorem<accesses_stay_inside<>, blocks<M>, all, bounds<decltype(factors::a)>>,
-               theorem<accesses_stay_inside<>, blocks<N>, all, bounds<decltype(factors::b)>>,
-               theorem<holds_for_all_integers<accepted_factors_fit<Index>>>>;
+               theorem<accesses_stay_inside<>, blocks<N>, all, bounds<decltype(factors::b)>>>;
 };
 
 // `ok`, or the reason to refuse the factors of an operand (mn,k) and C.
@@ -257,6 +247,9 @@ status check_gemm(
     gemm_arguments_with<A const*, B const*, C*, Scalar, scale_factors<F const*>> const& g,
     core::text* why = nullptr) noexcept {
   using mma = typename Kernel::tiled_mma;
+  static_assert(
+      requires { typename mma::ValTypeSF; },
+      "check_gemm: the instruction of the kernel takes no scale factors: leave them out");
   static_assert(std::is_same_v<F, typename mma::ValTypeSF>,
                 "check_gemm: the scale factors have another type than those of the instruction");
   return detail::told(why, [&] {

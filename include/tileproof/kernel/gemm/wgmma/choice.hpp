@@ -19,8 +19,9 @@
 //                     matrix, which TMA fills
 //
 // Two numbers of each schedule correct the ends of its tiles, and its multiprocessors and L2. All
-// are fitted to the times of 90 schedules at 260 sizes on an H200, and those of an operand that is
-// converted to the times of 14 at 9 sizes (docs/performance.md).
+// are fitted to the times of 90 schedules at 260 sizes on an H200 (docs/performance.md). Schedules
+// that convert an operand have numbers of their own, which are fitted to the times of 14 at 9
+// sizes, and no corrections.
 #pragma once
 
 #include <tileproof/config.hpp>
@@ -46,7 +47,7 @@ struct wgmma_problem {
 namespace detail {
 
 // A schedule, and in hundredths the corrections of the ends of its tiles and of its steps. One that
-// Converts is for a B of int8_t, and others are not.
+// Converts is for an operand of int8_t, and others are not.
 template <class Schedule, int Ends, int Steps, bool Converts = false>
 struct costed {
   using schedule = Schedule;
