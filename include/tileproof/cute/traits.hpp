@@ -15,6 +15,7 @@
 
 #include <tileproof/cute/same_atoms.hpp>
 
+#include <cstdint>
 #include <type_traits>
 
 namespace cute {
@@ -108,6 +109,9 @@ template <class Operation, class... Args, class T>
 struct Copy_Atom<cute::Copy_Traits<Operation, Args...>, T>
     : Copy_Atom<Copy_Traits<Operation, Args...>, T> {};
 
+// NVRTC 13.0 asks in a circle for a type that is first asked for after this: kernels ask for pairs
+// of bytes.
+static_assert(sizeof_bits_v<std::uint16_t> == 16);
 // The width that a program states in namespace cute.
 template <class T>
   requires(!requires { typename cute::sizeof_bits<T>::stated_by_tileproof; })
