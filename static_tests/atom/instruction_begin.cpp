@@ -19,11 +19,12 @@ static_assert(SM80_16x8x16_AS_IN_A_TEST::sm == 80);
 
 #include <tileproof/atom/instruction_end.hpp>
 
-#if defined(TILEPROOF_DEVICE) || defined(TILEPROOF_SHARED) || defined(TILEPROOF_ASM) ||            \
-    defined(TILEPROOF_ASM_SM90A) || defined(TILEPROOF_ASM_SM100A) ||                               \
-    defined(TILEPROOF_ASM_SM120A) || defined(TILEPROOF_REGISTERS_1) ||                             \
-    defined(TILEPROOF_LIST_1) || defined(TILEPROOF_LIST_8) || defined(TILEPROOF_OPERANDS_2_1_1) || \
-    defined(TILEPROOF_OPERANDS_8_2_2) || defined(TILEPROOF_FMA) || defined(TILEPROOF_MMA)
+#if defined(TILEPROOF_DEVICE) || defined(TILEPROOF_SHARED) || defined(TILEPROOF_ASM) ||         \
+    defined(TILEPROOF_ASM_SM90A) || defined(TILEPROOF_ASM_SM100A) ||                            \
+    defined(TILEPROOF_ASM_SM120A) || defined(TILEPROOF_ASM_BLACKWELL) ||                        \
+    defined(TILEPROOF_REGISTERS_1) || defined(TILEPROOF_LIST_1) || defined(TILEPROOF_LIST_8) || \
+    defined(TILEPROOF_OPERANDS_2_1_1) || defined(TILEPROOF_OPERANDS_8_2_2) ||                   \
+    defined(TILEPROOF_FMA) || defined(TILEPROOF_MMA)
 #error "instruction_end.hpp leaves a macro"
 #endif
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // The proofs of the GEMM with scale factors hold, and those of elements of 8 bits without; where
 // factors lie, by the formula of cuBLAS.
+#include <tileproof/atom/mma/factor_layout.hpp>
 #include <tileproof/atom/mma/scale_factors.hpp>
 #include <tileproof/atom/mma/sm89.hpp>
 #include <tileproof/atom/umma/scale_factors.hpp>

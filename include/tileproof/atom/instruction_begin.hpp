@@ -47,15 +47,20 @@
 #define TILEPROOF_ASM_SM100A(...) ((void)0)
 #endif
 
-// TILEPROOF_ASM for an instruction of sm_120a, sm_121a and their families, sm_120f and sm_121f.
+// TILEPROOF_ASM for an instruction of sm_120a, sm_121a and their families, sm_120f and sm_121f;
+// TILEPROOF_ASM_BLACKWELL is for one that the targets of tcgen05 have, too.
 #if defined(__CUDA_ARCH_FEAT_SM120_ALL) || defined(__CUDA_ARCH_FEAT_SM121_ALL) || \
     (defined(__CUDA_ARCH_FAMILY_SPECIFIC__) &&                                    \
      (__CUDA_ARCH_FAMILY_SPECIFIC__ == 1200 || __CUDA_ARCH_FAMILY_SPECIFIC__ == 1210))
 #define TILEPROOF_ASM_SM120A(...) asm volatile(__VA_ARGS__)
-#elif defined(__CUDA_ARCH__)
+#define TILEPROOF_ASM_BLACKWELL TILEPROOF_ASM_SM120A
+#else
+#if defined(__CUDA_ARCH__)
 #define TILEPROOF_ASM_SM120A(...) __trap()
 #else
 #define TILEPROOF_ASM_SM120A(...) ((void)0)
+#endif
+#define TILEPROOF_ASM_BLACKWELL TILEPROOF_ASM_SM100A
 #endif
 
 // The text of the first N registers of an instruction, and the operand list of the first N elements

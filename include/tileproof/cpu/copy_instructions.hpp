@@ -64,17 +64,16 @@ struct matrix_copy {
       unsigned char* const row =
           check.access({o.row, 128, 16, !loads, first_thread + lane, instruction::matrix});
       if (row == nullptr) continue;
+      unsigned char const* from = row;
+      unsigned char unpacked[16];
       if constexpr (requires { Operation::packed_bits; }) {
-        unsigned char bytes[16];
-        for (int i = 0; i < 16; ++i) bytes[i] = packed_element<Operation::packed_bits>(row, i);
-        for (int v = 0; v < row_table::values; ++v)
-          std::memcpy(&moved[row_table::get().at[lane][v]], bytes + 2 * v, 2);
-        continue;
+        for (int i = 0; i < 16; ++i) unpacked[i] = packed_element<Operation::packed_bits>(row, i);
+        from = unpacked;
       }
       for (int v = 0; v < row_table::values; ++v) {
         std::uint16_t& to = moved[row_table::get().at[lane][v]];
         if (loads)
-          std::memcpy(&to, row + 2 * v, 2);
+          std::memcpy(&to, from + 2 * v, 2);
         else
           std::memcpy(row + 2 * v, &to, 2);
       }

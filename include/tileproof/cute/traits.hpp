@@ -15,7 +15,6 @@
 
 #include <tileproof/cute/same_atoms.hpp>
 
-#include <cstdint>
 #include <type_traits>
 
 namespace cute {
@@ -62,7 +61,7 @@ struct Copy_Traits
 template <class T>
 struct sizeof_bits {
   using stated_by_tileproof = void;
-  static constexpr int value = tileproof::sizeof_bits<T>::value;
+  static int const value;  // defined below: tileproof's asks whether this type is stated here
   using value_type = int;
   TILEPROOF_HOST_DEVICE constexpr operator int() const noexcept { return value; }
   TILEPROOF_HOST_DEVICE constexpr int operator()() const noexcept { return value; }
@@ -109,12 +108,12 @@ template <class Operation, class... Args, class T>
 struct Copy_Atom<cute::Copy_Traits<Operation, Args...>, T>
     : Copy_Atom<Copy_Traits<Operation, Args...>, T> {};
 
-// NVRTC 13.0 asks in a circle for a type that is first asked for after this: kernels ask for pairs
-// of bytes.
-static_assert(sizeof_bits_v<std::uint16_t> == 16);
 // The width that a program states in namespace cute.
 template <class T>
   requires(!requires { typename cute::sizeof_bits<T>::stated_by_tileproof; })
 struct sizeof_bits<T> : C<static_cast<int>(cute::sizeof_bits<T>::value)> {};
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
+
+template <class T>
+int const cute::sizeof_bits<T>::value = tileproof::sizeof_bits<T>::value;

@@ -35,18 +35,11 @@ using unpacking_traits = warp_copy_traits<matrix_rows<N>, matrix_fragment<N>, ma
 
 }  // namespace detail
 
-#if defined(__CUDA_ARCH_FEAT_SM120_ALL) || defined(__CUDA_ARCH_FEAT_SM121_ALL) || \
-    (defined(__CUDA_ARCH_FAMILY_SPECIFIC__) &&                                    \
-     (__CUDA_ARCH_FAMILY_SPECIFIC__ == 1200 || __CUDA_ARCH_FAMILY_SPECIFIC__ == 1210))
-#define TILEPROOF_ASM_UNPACKING TILEPROOF_ASM_SM120A
-#else
-#define TILEPROOF_ASM_UNPACKING TILEPROOF_ASM_SM100A
-#endif
 #if defined(__CUDACC__)
 #define TILEPROOF_LDMATRIX(N, FORMAT)                                                          \
   TILEPROOF_DEVICE static void copy([[maybe_unused]] uint128_t const& row,                     \
                                     [[maybe_unused]] DRegisters& d) {                          \
-    TILEPROOF_ASM_UNPACKING(                                                                   \
+    TILEPROOF_ASM_BLACKWELL(                                                                   \
         "ldmatrix.sync.aligned.m8n16.x" #N ".shared.b8x16." FORMAT " " TILEPROOF_REGISTERS_##N \
         ", [%" #N "];" : TILEPROOF_LIST_##N("=r", d) : "r"(TILEPROOF_SHARED(row)) : "memory"); \
   }
@@ -71,7 +64,6 @@ TILEPROOF_MATRICES(2)
 TILEPROOF_MATRICES(4)
 #undef TILEPROOF_MATRICES
 #undef TILEPROOF_LDMATRIX
-#undef TILEPROOF_ASM_UNPACKING
 
 }  // namespace tileproof::inline TILEPROOF_NAMESPACE
 

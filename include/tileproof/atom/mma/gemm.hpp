@@ -141,6 +141,12 @@ inline constexpr bool fill_instruction =
     !is_mixed_up<typename B::value_type, typename Mma::ValTypeB> &&
     !is_mixed_up<typename C::value_type, typename Mma::ValTypeC>;
 
+// Whether the operands (V,M,K), (V,N,K), (V,M,N) have one M, N and K, and the values of an
+// instruction; where not, stop_gemm says why.
+template <class Mma, class A, class B, class C>
+inline constexpr bool operands_fit = !extents_differ<1, C, 1, A> && !extents_differ<2, C, 1, B> &&
+                                     !extents_differ<2, B, 2, A> && fill_instruction<Mma, A, B, C>;
+
 // Refuses an operand T of a gemm for its elements, or for the number of values of an instruction.
 template <class T, class TV, class Element>
 TILEPROOF_HOST_DEVICE constexpr void require_values() {
@@ -263,8 +269,7 @@ TILEPROOF_HOST_DEVICE constexpr void checked_gemm(Mma const& mma, TD& d, A const
     using VA = std::remove_const_t<decltype(va)>;
     using VB = std::remove_const_t<decltype(vb)>;
     using VC = std::remove_const_t<decltype(vc)>;
-    if constexpr (extents_differ<1, VC, 1, VA> || extents_differ<2, VC, 1, VB> ||
-                  extents_differ<2, VB, 2, VA> || !fill_instruction<Mma, VA, VB, VC>) {
+    if constexpr (!operands_fit<Mma, VA, VB, VC>) {
       stop_gemm<Mma, VA, VB, VC>();
     } else if constexpr (InPlace) {
       accumulate(mma, va, vb, vc);

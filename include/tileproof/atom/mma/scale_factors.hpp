@@ -18,14 +18,26 @@
 namespace tileproof::inline TILEPROOF_NAMESPACE {
 
 // A fragment (V,MN,K) and its factors (SF,MN,K): those of the K elements of an instruction in a
-// row.
+// row. gemm slices both at once, as it slices a tensor.
 template <class Values, class Factors>
 struct ZipTensor {
   static constexpr bool is_zipped = true;
   static constexpr int rank = Values::rank;
+  using value_type = typename Values::value_type;
   Values values;
   Factors factors;
+
+  template <class... Coords>
+  TILEPROOF_HOST_DEVICE constexpr auto operator()(Coords const&... coords) const {
+    auto const v = values(coords...);
+    auto const f = factors(coords...);
+    return ZipTensor<std::remove_const_t<decltype(v)>, std::remove_const_t<decltype(f)>>{v, f};
+  }
 };
+template <int I, class Values, class Factors>
+TILEPROOF_HOST_DEVICE constexpr auto size(ZipTensor<Values, Factors> const& z) {
+  return size<I>(z.values);
+}
 
 // Both as views. Refused unless they have the same MN and K.
 template <class V, class F>
@@ -48,14 +60,6 @@ namespace detail {
 
 template <class T>
 concept zip_tensor = requires { requires T::is_zipped; };
-
-// The values and the factors of one instruction.
-template <class Z>
-TILEPROOF_HOST_DEVICE constexpr auto of_instruction(Z const& z, int mn, int k) {
-  auto const v = z.values(_, mn, k);
-  auto const f = z.factors(_, mn, k);
-  return ZipTensor<std::remove_const_t<decltype(v)>, std::remove_const_t<decltype(f)>>{v, f};
-}
 
 // Whether these are the factors of an instruction of Mma: of its type, for the K elements of a row;
 // or in registers of the instruction, one for each.
@@ -81,20 +85,10 @@ TILEPROOF_HOST_DEVICE constexpr void gemm(Mma const& mma, A const& a, B const& b
   } else if constexpr (!detail::has_factors_of<Mma, decltype(A::factors)> ||
                        !detail::has_factors_of<Mma, decltype(B::factors)>) {
     static_cast<void>(refuse<takes_factors_of_its_type<typename Mma::MMA_Op>>{});
-  } else if constexpr (detail::extents_differ<1, VC, 1, VA> ||
-                       detail::extents_differ<2, VC, 1, VB> ||
-                       detail::extents_differ<2, VB, 2, VA> ||
-                       !detail::fill_instruction<Mma, VA, VB, VC>) {
+  } else if constexpr (!detail::operands_fit<Mma, VA, VB, VC>) {
     detail::stop_gemm<Mma, VA, VB, VC>();
   } else {
-    TILEPROOF_UNROLL
-    for (int k = 0; k < size<2>(a.values); ++k) TILEPROOF_UNROLL
-    for (int m = 0; m < size<1>(a.values); ++m) TILEPROOF_UNROLL
-    for (int n = 0; n < size<1>(b.values); ++n) {
-      int const column = m % 2 == 0 ? n : size<1>(b.values) - 1 - n;  // neighbours share an operand
-      mma.call(c(_, m, column), detail::of_instruction(a, m, k),
-               detail::of_instruction(b, column, k), c(_, m, column));
-    }
+    detail::accumulate(mma, a, b, detail::as_values<false>(c));
   }
 }
 

@@ -36,33 +36,25 @@ enum class DpShape : int { dp16_256b, dp16_128b, dp16_64b, dp16_32b, dp32_32b };
 namespace detail {
 
 template <TMEM::DpShape Shape, int Num, int Pack>
-struct tmem_layout;
-template <int Num, int Pack>
-struct tmem_layout<TMEM::DpShape::dp16_256b, Num, Pack> {
-  using type = TMEM::Layout_16dp256b<Num, Pack>;
-};
-template <int Num, int Pack>
-struct tmem_layout<TMEM::DpShape::dp16_128b, Num, Pack> {
-  using type = TMEM::Layout_16dp128b<Num, Pack>;
-};
-template <int Num, int Pack>
-struct tmem_layout<TMEM::DpShape::dp16_64b, Num, Pack> {
-  using type = TMEM::Layout_16dp64b<Num, Pack>;
-};
-template <int Num, int Pack>
-struct tmem_layout<TMEM::DpShape::dp16_32b, Num, Pack> {
-  using type = TMEM::Layout_16dp32b<Num, Pack>;
-};
-template <int Num, int Pack>
-struct tmem_layout<TMEM::DpShape::dp32_32b, Num, Pack> {
-  using type = TMEM::Layout_32dp32b<Num, Pack>;
-};
+constexpr auto tmem_layout() {
+  using enum TMEM::DpShape;
+  if constexpr (Shape == dp16_256b)
+    return TMEM::Layout_16dp256b<Num, Pack>{};
+  else if constexpr (Shape == dp16_128b)
+    return TMEM::Layout_16dp128b<Num, Pack>{};
+  else if constexpr (Shape == dp16_64b)
+    return TMEM::Layout_16dp64b<Num, Pack>{};
+  else if constexpr (Shape == dp16_32b)
+    return TMEM::Layout_16dp32b<Num, Pack>{};
+  else
+    return TMEM::Layout_32dp32b<Num, Pack>{};
+}
 
 // One instruction: its registers, its layout (thread,register) -> cell, and its text. With Pack 2 a
 // register holds the low halves of two neighbouring cells.
 template <TMEM::DpShape Shape, int Num, int Pack, bool IsLoad>
 struct tmem_ld_st {
-  using Layout = typename tmem_layout<Shape, Num, Pack>::type;
+  using Layout = decltype(tmem_layout<Shape, Num, Pack>());
   static constexpr int registers = decltype(size<1>(Layout{}))::value / Pack;
 
   // "tcgen05.ld.sync.aligned.16x64b.x2.pack::16b.b32"

@@ -15,7 +15,7 @@
 // of one row of the matrix. From PTX ISA, "Block Scaling" of tcgen05.
 #pragma once
 
-#include <tileproof/algebra/shape_arithmetic.hpp>
+#include <tileproof/atom/mma/factor_layout.hpp>
 #include <tileproof/atom/umma/layouts.hpp>
 #include <tileproof/atom/umma/tmem.hpp>
 
@@ -29,25 +29,11 @@ struct Sm1xxBlockScaledBasicChunk {
                 "tcgen05.mma: a scale factor is for 16 or 32 elements along K, 64 of a sparse A");
   using Blk_MN = _128;
   using Blk_SF = _4;
-  using SfKMajorAtom = Layout<Shape<Shape<_32, _4>, Shape<Int<SFVecSize>, _4>>,
-                              Stride<Stride<_16, _4>, Stride<_0, _1>>>;
+  using SfKMajorAtom = detail::factor_block<SFVecSize>;
   using SfMNMajorAtom = Layout<Shape<Shape<Int<SFVecSize>, _4>, Shape<_32, _4>>,
                                Stride<Stride<_0, _1>, Stride<_16, _4>>>;
   using SfAtom = std::conditional_t<Major == UMMA::Major::K, SfKMajorAtom, SfMNMajorAtom>;
 };
-
-namespace detail {
-
-// The factors of `rows` x k elements in blocks, blocks along K first, for `l` matrices: (row,k,l).
-// Extents that a block does not divide are rounded up.
-template <class Chunk, int Depth, class Rows, class K, class L>
-TILEPROOF_HOST_DEVICE constexpr auto blocks_of_scales(Rows const& rows, K const& k, L const& l) {
-  auto const whole =
-      make_shape(round_up(rows, typename Chunk::Blk_MN{}), round_up(k, Int<Depth>{}), l);
-  return tile_to_shape(typename Chunk::SfAtom{}, whole, Step<_2, _1, _3>{});
-}
-
-}  // namespace detail
 
 // The layouts of SFA and SFB for a problem (M,N,K) or (M,N,K,L): (row,element along K,l) -> byte.
 template <int SFVecSize_>
@@ -80,14 +66,12 @@ struct Sm1xxBlockScaledConfig {
                     Stride<Int<MmaK / SFVecSize>, Int<MN / 128 * 512>>>>;
 
  private:
+  // factor_layout for each of the L matrices.
   template <class Rows, class Problem>
   TILEPROOF_HOST_DEVICE static constexpr auto of(Rows const& rows, Problem const& problem) {
-    if constexpr (decltype(rank(problem))::value > 3)
-      return detail::blocks_of_scales<Sm1xxBlkScaledChunk, 4 * SFVecSize>(rows, get<2>(problem),
-                                                                          get<3>(problem));
-    else
-      return detail::blocks_of_scales<Sm1xxBlkScaledChunk, 4 * SFVecSize>(rows, get<2>(problem),
-                                                                          Int<1>{});
+    auto const blocks = detail::whole_factor_blocks<SFVecSize>(rows, get<2>(problem));
+    return tile_to_shape(SfAtom{}, append(blocks, get<3>(append<4>(problem, Int<1>{}))),
+                         Step<_2, _1, _3>{});
   }
 };
 

@@ -96,6 +96,22 @@ struct tmem_holds_fragments {
 
 namespace detail {
 
+// The lanes and columns that a layout of Elements in tensor memory reaches, each one past the last.
+struct tmem_extents {
+  std::int64_t lanes = 1, columns = 1;
+};
+template <class Element, class Layout>
+inline constexpr tmem_extents extents_in_tmem = [] {
+  core::layout const& l = reading_of<Layout>::value.into;
+  constexpr std::int64_t lane = TMEM::DP<Element>::value, cell = 32 / sizeof_bits_v<Element>;
+  std::int64_t lanes = 0, elements = 0;
+  for (int i = 0; i < l.count; ++i) {
+    std::int64_t const reach = (l.at[i].extent.value - 1) * l.at[i].stride.value;
+    (l.at[i].stride.value >= lane ? lanes : elements) += reach;
+  }
+  return tmem_extents{lanes / lane + 1, elements / cell + 1};
+}();
+
 // One instruction's fragment in a CTA of CtaGroup, (m,n) -> lane + 128 * column, by the layouts of
 // the PTX ISA, "Data Path Layout Organization":
 //   A (M = 256 of a pair), D (128 of one CTA)   M = 128: lane m
@@ -165,12 +181,11 @@ struct tmem_frg {
   // `inner` counts the lanes of a column first: lane + 128 * column of StorageType.
   template <class Cells, class Inner>
   TILEPROOF_HOST_DEVICE static constexpr auto of_cells(Cells const& cells, Inner const& inner) {
-    constexpr int column_bits = TMEM::lanes * 32;
-    constexpr int bits = decltype(cosize(inner))::value * sizeof_bits_v<StorageType>;
-    constexpr int taken = (bits + column_bits - 1) / column_bits;
+    using addresses = decltype(composition(cells, inner));
+    constexpr int taken = detail::extents_in_tmem<ValueType, addresses>.columns;
     static_assert(refuse_unless<(taken <= TMEM::columns), tmem_holds_fragments, found<taken>,
                                 at_most<TMEM::columns>>);
-    return composition(cells, inner);
+    return addresses{};
   }
 };
 template <class ValueType, class StorageType = std::uint32_t,

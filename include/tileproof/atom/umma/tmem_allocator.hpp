@@ -44,26 +44,6 @@ struct tmem_field_has_lanes {
       nullptr};
 };
 
-namespace detail {
-
-// The lanes and columns that a layout of Elements in tensor memory reaches, each one past the last.
-struct tmem_extents {
-  std::int64_t lanes = 1, columns = 1;
-};
-template <class Element, class Layout>
-constexpr tmem_extents extents_in_tmem() {
-  core::layout const& l = reading_of<Layout>::value.into;
-  constexpr std::int64_t lane = TMEM::DP<Element>::value, cell = 32 / sizeof_bits_v<Element>;
-  std::int64_t lanes = 0, elements = 0;
-  for (int i = 0; i < l.count; ++i) {
-    std::int64_t const reach = (l.at[i].extent.value - 1) * l.at[i].stride.value;
-    (l.at[i].stride.value >= lane ? lanes : elements) += reach;
-  }
-  return {lanes / lane + 1, elements / cell + 1};
-}
-
-}  // namespace detail
-
 // A field of tensor memory: Elements with a static Layout whose offsets are addresses in units of
 // Element (UMMA::tmem_frg, tmem_sf_frg), in use in Phases, at a multiple of Alignment columns.
 // Column: its first one; without it the allocator chooses. Derive a struct from it: its name is the
@@ -74,7 +54,7 @@ struct tmem_field {
   using element = Element;
   using layout = Layout;
   using phases = Phases;
-  static constexpr detail::tmem_extents extents = detail::extents_in_tmem<Element, Layout>();
+  static constexpr detail::tmem_extents extents = detail::extents_in_tmem<Element, Layout>;
   static_assert(refuse_unless<(extents.lanes <= TMEM::lanes), tmem_field_has_lanes,
                               found<static_cast<int>(extents.lanes - 1)>, expected<TMEM::lanes>>);
   static constexpr std::int64_t columns = extents.columns;

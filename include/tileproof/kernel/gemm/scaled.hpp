@@ -4,17 +4,10 @@
 //
 //   C = alpha * (A * SFA) * (B * SFB) + beta * C.
 //
-// They lie in blocks of 128 rows by 4 factors, 512 bytes each, as CUTLASS and cuBLASLt have them:
-//
-//             4 factors of k   4 more
-//          +----------------+--------
-//     0-31 | bytes 0-3,  16-19, ...      row r has its bytes at 16 (r % 32) + 4 (r / 32)
-//    32-63 | bytes 4-7,  20-23, ...
-//    ...   +----------------+--------
-//
-// Source: CUTLASS, Sm1xxBlockScaledConfig; cuBLAS, "1D Block Scaling Factors Layout".
+// They lie as factor_layout says (atom/mma/factor_layout.hpp).
 #pragma once
 
+#include <tileproof/atom/mma/factor_layout.hpp>
 #include <tileproof/atom/mma/scale_factors.hpp>
 #include <tileproof/kernel/common/described_layout.hpp>
 #include <tileproof/kernel/gemm/arguments.hpp>
@@ -30,31 +23,6 @@ struct scale_factors {
   SFA a;
   SFB b;
 };
-
-namespace detail {
-
-// The number of blocks along the rows and along k.
-template <class MN>
-TILEPROOF_HOST_DEVICE constexpr auto blocks_along_rows(MN const& mn) {
-  return ceil_div(mn, _128{});
-}
-template <int VS, class K>
-TILEPROOF_HOST_DEVICE constexpr auto blocks_along_k(K const& k) {
-  return ceil_div(k, Int<4 * VS>{});
-}
-
-}  // namespace detail
-
-// The layout (MN,K) of the factors of a matrix with a factor for each VS elements along k: blocks
-// of 128 rows and 4 factors, those along k first. The last ones may reach beyond the matrix.
-template <int VS, class MN, class K>
-TILEPROOF_HOST_DEVICE constexpr auto factor_layout(MN const& mn, K const& k) {
-  auto const rows = detail::blocks_along_rows(mn);
-  auto const columns = detail::blocks_along_k<VS>(k);
-  return make_layout(
-      make_shape(make_shape(_32{}, _4{}, rows), make_shape(Int<VS>{}, _4{}, columns)),
-      make_stride(make_stride(_16{}, _4{}, _512{} * columns), make_stride(_0{}, _1{}, _512{})));
-}
 
 namespace detail {
 
@@ -184,9 +152,8 @@ TILEPROOF_HOST_DEVICE constexpr auto factors_of_gemm(Mma const& mma, int block_x
 
 // Whether the offsets that a kernel computes are at most `most`, with a tile beyond the last blocks
 // of rows and of k.
-template <class I>
-constexpr bool factors_fit(I const& rows, I const& columns, I const& most) noexcept {
-  return rows + I(2) <= most / (I(512) * (columns + I(8)));
+constexpr bool factors_fit(std::int64_t rows, std::int64_t columns, std::int64_t most) noexcept {
+  return rows + 2 <= most / (512 * (columns + 8));
 }
 // Theorems about the factors that the threads of gemm_tensor_cores read, for every M, N and K,
 // which are unknowns: those of elements inside the matrices, and no others.
@@ -207,10 +174,8 @@ struct factors_of_any_size<Tiler, Index, Mma, M, N, K> {
                                                          std::declval<arguments const&>()));
   template <class Operand>
   using bounds = typename bounds_of_predicate<decltype(Operand::inside)>::type;
-  // The extents of the blocks of an operand of MN rows.
   template <class MN>
-  using blocks = Shape<decltype(_128{} * blocks_along_rows(MN{})),
-                       decltype(Int<4 * Mma::SFVecSize>{} * blocks_along_k<Mma::SFVecSize>(K{}))>;
+  using blocks = decltype(whole_factor_blocks<Mma::SFVecSize>(MN{}, K{}));
   // All of a matrix as one tile: what the predicate admits is inside the blocks.
   using all = Shape<Int<1 << 30>, Int<1 << 30>>;
   using proofs =
@@ -225,20 +190,14 @@ template <int VS, class Index, class F>
 status check_factors(F const* p, std::int64_t mn, std::int64_t k, runs_of_bytes const& c) noexcept {
   if (p == nullptr) return status::null_pointer;
   if (reinterpret_cast<std::uintptr_t>(p) % 16 != 0) return status::misaligned_base;
-  std::int64_t const rows = blocks_along_rows(mn), columns = blocks_along_k<VS>(k);
-  if (!factors_fit(rows, columns, largest_offset<F, Index>)) return status::size_beyond_index;
-  return overlap(bytes_of(p, 512 * rows * columns, 1, 512 * rows * columns), c)
-             ? status::overlapping_operands
-             : status::ok;
+  auto const blocks = whole_factor_blocks<VS>(mn, k);
+  if (!factors_fit(get<0>(blocks) / 128, get<1>(blocks) / (4 * VS), largest_offset<F, Index>))
+    return status::size_beyond_index;
+  std::int64_t const bytes = size_of_factors<VS>(mn, k);
+  return overlap(bytes_of(p, bytes, 1, bytes), c) ? status::overlapping_operands : status::ok;
 }
 
 }  // namespace detail
-
-// The number of factors, and bytes, of a matrix: its blocks are whole.
-template <int VS>
-constexpr std::int64_t size_of_factors(std::int64_t mn, std::int64_t k) noexcept {
-  return 512 * detail::blocks_along_rows(mn) * detail::blocks_along_k<VS>(k);
-}
 
 // check_gemm<Kernel> with scale factors: the conditions without them; then of A's and of B's
 // null_pointer, misaligned_base (16 bytes), size_beyond_index, overlapping_operands.
