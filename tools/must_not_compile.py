@@ -48,7 +48,7 @@ MARK = "// the mistake"
 
 def most_lines(command, source):
     """the lines that this compiler's message about SOURCE may have"""
-    lines = 25 if "clang" in pathlib.Path(command[0]).name else 15
+    lines = 28 if "clang" in pathlib.Path(command[0]).name else 15  # clang shows 3 lines a frame
     return lines if re.search(MARK + "$", source, re.M) else lines + 10
 
 

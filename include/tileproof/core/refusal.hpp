@@ -28,6 +28,8 @@ namespace tileproof::inline TILEPROOF_NAMESPACE::core {
     "the result has more than {capacity} leaves, or an expression over run-time leaves is too "    \
     "long: coalesce the "                                                                          \
     "arguments, or make more leaves static")                                                       \
+  X(one_list_of_facts_a_name,                                                                      \
+    "unknown: one name has two lists of facts; name the type once, by an alias")                   \
   X(shape_and_stride_congruent,                                                                    \
     "shape and stride are not congruent: both must be integers, or tuples of "                     \
     "one rank whose elements are congruent")                                                       \

@@ -141,13 +141,14 @@ struct fact_list {
   int const* same;  // null, as `range`, where no leaf is symbolic
   core::node_range const* range;
   bool is_empty;
+  bool are_one_a_name;  // no two unknowns have one name and unlike facts
 };
 // The fact_list of a list of leaf types.
 template <class List>
 struct facts;
 template <class... Ls>
 struct facts<type_list<Ls...>> {
-  static constexpr fact_list list{nullptr, nullptr, nullptr, true};
+  static constexpr fact_list list{nullptr, nullptr, nullptr, true, true};
 };
 template <class L, class... Ls>
 constexpr int first_equal_leaf(int itself) {
@@ -170,7 +171,8 @@ struct facts<type_list<Ls...>> {
   static constexpr core::node_range range[sizeof...(Ls)] = {range_v<Ls>...};
   static constexpr bool are_symbolic = (is_symbolic<Ls> || ...);
   static constexpr fact_list list{at, are_symbolic ? equal.at : nullptr,
-                                  are_symbolic ? range : nullptr, false};
+                                  are_symbolic ? range : nullptr, false,
+                                  have_one_list_of_facts<Ls...>};
 };
 
 // Prepares a run-time integer of the result for result_type.hpp, which sees only the core value:
@@ -226,6 +228,7 @@ constexpr auto record(fact_list const& facts, Readings const&... r) {
     base += read[k]->stored;
   }
   using Value = decltype(run<Op>(cx, in, std::index_sequence_for<Readings...>{}));
+  if (!facts.are_one_a_name) cx.refuse(core::property::one_list_of_facts_a_name);
   if (recorder.full) cx.refuse(core::property::leaves_fit_capacity);  // some leaf has no node
   Value value = recorder.full ? Value{} : run<Op>(cx, in, std::index_sequence_for<Readings...>{});
   program.stop(recorder);
@@ -270,7 +273,8 @@ using recorded_application =
     std::conditional_t<recorded_as<Op, core::short_program, Args...>::result.program.full,
                        recorded_as<Op, core::program, Args...>,
                        recorded_as<Op, core::short_program, Args...>>;
-// With symbolic leaves it is decided for all their values (lift/symbolic_application.hpp).
+// With symbolic leaves it is decided for all their values (lift/symbolic_application.hpp), where
+// each name stands for one integer.
 template <class Op, class... Args>
 struct symbolic_application;
 // Chooses by whether all arguments are empty types, and then by whether some leaf is symbolic.
@@ -284,7 +288,10 @@ struct application_of<false, false, Op, Args...> {
 };
 template <class Op, class... Args>
 struct application_of<false, true, Op, Args...> {
-  using type = symbolic_application<Op, Args...>;
+  using inputs = typename joined_lists<leaves_t<Args>...>::type;
+  using type =
+      std::conditional_t<facts<inputs>::list.are_one_a_name, symbolic_application<Op, Args...>,
+                         recorded_as<Op, core::short_program, Args...>>;
 };
 // The application of Op to argument types: static where all of them are empty, recorded otherwise.
 template <class Op, class... Args>

@@ -180,6 +180,18 @@ using unknowns_in =
     typename put_unknowns<type_list<>,
                           typename joined_lists<typename own_unknowns<Ts>::type...>::type>::type;
 
+// Whether no two unknowns among the types have one name and unlike facts. An operation of the
+// algebra asks first, and refuses in one sentence; elsewhere put_unknown is the error.
+template <class U, class... Us>
+inline constexpr bool is_named_once = ((U::name() != Us::name() || std::is_same_v<U, Us>) && ...);
+template <class List>
+inline constexpr bool are_named_once = true;
+template <class... Us>
+inline constexpr bool are_named_once<type_list<Us...>> = (is_named_once<Us, Us...> && ...);
+template <class... Ts>
+inline constexpr bool have_one_list_of_facts =
+    are_named_once<typename joined_lists<typename own_unknowns<Ts>::type...>::type>;
+
 template <class U, class List>
 inline constexpr int place_of_unknown = -1;
 template <class U, class... Us>

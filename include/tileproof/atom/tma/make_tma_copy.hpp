@@ -182,7 +182,8 @@ auto make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared,
 }
 template <class Internal = void, class Op, class E, class G, class S>
 auto make_tma_copy(Op const& op, Tensor<E, G> const& global, S const& shared) {
-  return make_tma_copy<Internal>(op, global, shared, Int<1>{});
+  return make_tma_copy<Internal>(op, global, shared, product_each(tileproof::shape(shared)),
+                                 Int<1>{});
 }
 
 // A TMA copy, or the condition that does not hold, as a sentence. True if there is a copy.

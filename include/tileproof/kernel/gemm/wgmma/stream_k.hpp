@@ -16,6 +16,7 @@
 #include <tileproof/checker/sound_protocol.hpp>
 #include <tileproof/kernel/common/stream_k.hpp>
 #include <tileproof/kernel/gemm/wgmma/protocol.hpp>
+#include <tileproof/kernel/gemm/wgmma/schedule.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 #include <tileproof/prove.hpp>
 
