@@ -67,18 +67,22 @@ bool apply(mutant const& m, int role, section in, action* list, int& end, int fi
   if (i == end) return false;
   action const x = list[i];
   op const o = x.what();
-  // wgmma is one instruction: its operands, and the accumulator last.
+  // wgmma, tcgen05.mma, tcgen05.cp are one instruction: operands, and the result last.
+  auto const is_operand = [](action y) {
+    return y.what() == op::gemm || y.what() == op::umma_operand || y.what() == op::umma_read ||
+           (y.what() == op::accumulate && y.value() != 0);
+  };
+  auto const is_result = [](action y) {
+    return y.what() == op::umma_write || y.what() == op::umma_copy ||
+           (y.what() == op::accumulate && y.value() == 0);
+  };
   auto const length = [&](int at) {
     int n = at;
-    while (n < end && (list[n].what() == op::gemm ||
-                       (list[n].what() == op::accumulate && list[n].value() != 0)))
-      ++n;
-    return n < end && list[n].what() == op::accumulate ? n + 1 - at : 1;
+    while (n < end && is_operand(list[n])) ++n;
+    return n < end && is_result(list[n]) ? n + 1 - at : 1;
   };
-  bool const is_one = o != op::accumulate &&
-                      (o != op::gemm || i == first ||
-                       (list[i - 1].what() != op::gemm && list[i - 1].what() != op::accumulate) ||
-                       (list[i - 1].what() == op::accumulate && list[i - 1].value() == 0));
+  bool const is_first = is_operand(x) && (i == first || !is_operand(list[i - 1]));
+  bool const is_one = is_first || (!is_operand(x) && !is_result(x));
   int const n = length(i);
   auto const rotate = [&](int from, int middle, int to) {  // [middle,to) before [from,middle)
     action copy[512];

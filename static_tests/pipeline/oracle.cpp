@@ -14,6 +14,7 @@ namespace tileproof::pipeline::judge {
 void judge_models();
 void judge_more();
 void judge_flags();
+void judge_umma();
 void judge_faults();
 }  // namespace tileproof::pipeline::judge
 
@@ -34,6 +35,7 @@ int main(int argc, char** argv) {
   judge_models();
   judge_more();
   judge_flags();
+  judge_umma();
   totals const& s = sum;
   std::printf(
       "\n%d mutants: %d refused and seen to fail, %d accepted and not, %d refused and not "

@@ -27,6 +27,14 @@
 // - fence.proxy.async is .shared::cta: of the accesses of its own block's memory.
 // - A block of a cluster may start as late as the others' first barrier.
 //
+// - tcgen05.mma and .cp by a thread are over for who has waited for an arrival of its
+//   tcgen05.commit, which comes at any later moment; tcgen05.ld and .st by a warp after its wait.
+//   Accesses of tensor memory by two threads also need tcgen05.fence::before_thread_sync, or the
+//   commit, in the one, and tcgen05.fence::after_thread_sync in the other, after it knows of both.
+//   One thread's tcgen05.mma into one accumulator, and its tcgen05.mma after .cp, need nothing
+//   (PTX, "tcgen05 Memory Consistency Model"). Each warp of a role has lanes of its own.
+// - Tensor memory is there from tcgen05.alloc to .dealloc, by one warp each.
+//
 // Axioms: in one call the threads of a role write each its own elements; a protocol's own.
 #pragma once
 
@@ -56,25 +64,15 @@ enum class blame : unsigned char {
   prior_grid,
   illegal,      // no instruction does it
   not_started,  // memory of a block that may not run
-  room,         // no verdict
+  no_tcgen05_fence,
+  allocation,  // tensor memory that is not allocated, or never freed
+  room,        // no verdict
 };
 inline char const* text_of(blame b) {
-  constexpr char const* names[] = {"-",
-                                   "race",
-                                   "unwritten",
-                                   "no proxy fence",
-                                   "no wgmma.fence",
-                                   "uninitialised",
-                                   "arrivals",
-                                   "bytes",
-                                   "hang",
-                                   "in flight",
-                                   "registers",
-                                   "collective",
-                                   "prior grid",
-                                   "illegal",
-                                   "not started",
-                                   "room"};
+  constexpr char const* names[] = {
+      "-",          "race",    "unwritten",   "no proxy fence",   "no wgmma.fence", "uninitialised",
+      "arrivals",   "bytes",   "hang",        "in flight",        "registers",      "collective",
+      "prior grid", "illegal", "not started", "no tcgen05.fence", "allocation",     "room"};
   return names[static_cast<int>(b)];
 }
 
@@ -106,14 +104,19 @@ class oracle {
   using set = access_set<Words>;
   // After the accesses: that a block's mbarriers are initialised, that it runs, that the grids
   // before are over.
-  static constexpr int most = Words * 64 - 2 * plan_t::blocks - 1;
+  static constexpr int most = Words * 64 - 3 * plan_t::blocks - 1;
   static int init_of(int block) { return most + block; }
   static int runs_of(int block) { return most + plan_t::blocks + block; }
+  static int allocation_of(int block) { return most + 2 * plan_t::blocks + block; }
   static constexpr int prior_grid = Words * 64 - 1;
 
-  struct facts {  // what somebody knows; ordered: writes, before whoever writes next alone
-    set over, fenced, ordered;
-    void join(facts const& o) { over |= o.over, fenced |= o.fenced, ordered |= o.ordered; }
+  // The facts that an agent or a barrier has. ordered: writes, before whoever writes next alone;
+  // sent: accesses of tensor memory, before a fence of their thread.
+  struct facts {
+    set over, fenced, ordered, sent;
+    void join(facts const& o) {
+      over |= o.over, fenced |= o.fenced, ordered |= o.ordered, sent |= o.sent;
+    }
   };
   struct barrier {
     int parity = 0, pending = 0, tx = 0, absent = 0;
@@ -122,7 +125,7 @@ class oracle {
   };
   struct flight {
     int id;     // an access; -1 - cell: registers
-    int batch;  // the number of its group among those committed; -1: not yet
+    int batch;  // the number of its group among those committed; -1: not yet, or none is
     group kind;
     int issue;  // of wgmma: in `issues`
   };
@@ -146,6 +149,7 @@ class oracle {
     for (int a = 0; a < A; ++a)
       for (int b = 0; b < plan_t::blocks; ++b) {
         if (!s.initialises) know_[a].over.put(init_of(b)), know_[a].fenced.put(init_of(b));
+        if (!allocates()) know_[a].over.put(allocation_of(b));
         // The machine initialises barriers between two barriers of the cluster.
         if (b == table.agent[a].block || (!s.initialises && has_mbarriers()))
           know_[a].over.put(runs_of(b));
@@ -245,7 +249,7 @@ class oracle {
   bool is_open_[A]{};  // and its phase is not complete
   bool is_over_[A]{};
   int left_[plan_t::blocks] = {};  // agents that have exited
-  int batches_[A][3]{};            // groups committed
+  int batches_[A][6]{};            // groups committed
   int registers_[A]{};
   bool resized_[A]{};  // and its warpgroup has not met since
   int pool_[plan_t::blocks]{};
@@ -253,6 +257,9 @@ class oracle {
   int executed_[A]{};                             // and how many of these an agent has
   access_set<(C + 63) / 64> clean_[A];            // cells of accumulators after a wgmma.fence
   bool is_initialised_[plan_t::blocks]{};
+  bool is_allocated_[plan_t::blocks]{};
+  bool allocates_no_more_[plan_t::blocks]{};
+  set after_[A];  // accesses of tensor memory before a fence of another thread, and then of this
   bool written_[C]{};
   set issued_;
   std::vector<set> relied_on_;  // of each access, what was over for its thread when it began
@@ -292,6 +299,13 @@ class oracle {
       case op::read:
       case op::write:
       case op::accumulate:
+      case op::umma_operand:
+      case op::umma_read:
+      case op::umma_write:
+      case op::umma_copy:
+      case op::tmem_load:
+      case op::tmem_store:
+      case op::fence_tcgen05:
       case op::commit:
       case op::complete:
       case op::fence_proxy:
@@ -325,6 +339,38 @@ class oracle {
       if (!writes(by) && k.over.has(id)) k.ordered |= relied_on_[i];
       if (by == op::write || by == op::copy) k.over.drop(id);
       if (writes(by)) k.fenced.drop(id);
+    }
+    return k;
+  }
+  bool allocates() const {
+    for (auto const& of : s.of)
+      for (action const x : of)
+        if (x.what() == op::allocate) return true;
+    return false;
+  }
+  static bool is_umma(op o) {  // tcgen05.mma and .cp
+    return o == op::umma_operand || o == op::umma_read || o == op::umma_write || o == op::umma_copy;
+  }
+  static bool is_tensor(op o) {
+    return o == op::umma_read || o == op::umma_write || o == op::umma_copy || o == op::tmem_load ||
+           o == op::tmem_store;
+  }
+  // The facts that a commit brings: the thread's tcgen05.mma and .cp so far, and the asynchronous
+  // accesses that were over for it when it issued one of these.
+  facts committed(int a) const {
+    facts k;
+    for (std::size_t i = 0; i < s.accesses.size(); ++i) {
+      int const id = static_cast<int>(i);
+      access const& x = s.accesses[i];
+      if (x.agent != a || !is_umma(x.by) || !issued_.has(id)) continue;
+      k.over.put(id), k.sent.put(id);
+      for (std::size_t n = 0; n < s.accesses.size(); ++n) {
+        op const by = s.accesses[n].by;
+        int const other = static_cast<int>(n);
+        if (by != op::load && by != op::store && !is_umma(by) && !is_tensor(by)) continue;
+        if (relied_on_[i].has(other)) k.over.put(other);
+        if (relied_on_[i].has(other) && know_[a].sent.has(other)) k.sent.put(other);
+      }
     }
     return k;
   }
@@ -460,6 +506,14 @@ class oracle {
   // cx, cy: the calls that they are of, where they are in one buffer.
   bool conflict(op x, int ax, int cx, op y, int ay, int cy) const {
     if (!writes(x) && !writes(y)) return false;
+    if (is_tensor(x)) {
+      bool const are_threads = !is_umma(x) && !is_umma(y);
+      if (are_threads) return ax == ay || !s.is_group(ax, ay);
+      if (ax != ay || !is_umma(x) || !is_umma(y)) return true;
+      bool const is_listed = (x == op::umma_write && y == op::umma_write) ||
+                             (y == op::umma_copy && x != op::umma_copy);
+      return !is_listed && !is_in_order();
+    }
     if (writes(x) && writes(y) && !is_async(x) && !is_async(y) && ax != ay && s.is_group(ax, ay))
       return cx != cy;
     return true;
@@ -481,6 +535,11 @@ class oracle {
       if (!know_[a].over.has(id)) return fail(blame::race, a);
       if (x.by == op::load && o != op::load && !know_[a].fenced.has(id))
         return fail(blame::race, a);  // written, and not visible here
+      if (is_tensor(x.by)) {
+        if (x.agent != a && !barriers_order() && !after_[a].has(id))
+          return fail(blame::no_tcgen05_fence, a);
+        continue;
+      }
       bool const needs_fence =
           is_async(o) && !is_async(x.by) && (writes(x.by) || !reads_are_over());
       if (needs_fence && !know_[a].fenced.has(id)) return fail(blame::no_proxy_fence, a);
@@ -500,6 +559,41 @@ class oracle {
     if constexpr (requires { P::reads_need_no_proxy_fence; }) return P::reads_need_no_proxy_fence;
     return false;
   }
+  static constexpr bool is_in_order() {
+    if constexpr (requires { P::tensor_core_in_order; }) return P::tensor_core_in_order;
+    return false;
+  }
+  static constexpr bool barriers_order() {
+    if constexpr (requires { P::barriers_order_tcgen05; }) return P::barriers_order_tcgen05;
+    return false;
+  }
+  bool has_allocation(int a, int cell) {
+    int const b = s.ring(cell).block;
+    if (know_[a].over.has(allocation_of(b)) && (!allocates() || is_allocated_[b])) return true;
+    return fail(blame::allocation, a);
+  }
+  bool allocate(int a, int step) {
+    auto const& me = table.agent[a];
+    if (me.threads > 32) return fail(blame::illegal, a);
+    bool const is_first = me.first == a;  // of its warp
+    if (step == 1) {
+      allocates_no_more_[me.block] = true;
+    } else if (step == 0) {
+      if (is_first && (is_allocated_[me.block] || allocates_no_more_[me.block]))
+        return fail(blame::allocation, a);
+      is_allocated_[me.block] = true;
+      know_[a].over.put(allocation_of(me.block));
+    } else if (is_first) {
+      if (!is_allocated_[me.block] || !know_[a].over.has(allocation_of(me.block)))
+        return fail(blame::allocation, a);
+      for (std::size_t i = 0; i < s.accesses.size(); ++i)
+        if (is_tensor(s.accesses[i].by) && s.ring(s.accesses[i].cell).block == me.block &&
+            issued_.has(static_cast<int>(i)) && !know_[a].over.has(static_cast<int>(i)))
+          return fail(blame::race, a);
+      is_allocated_[me.block] = false;
+    }
+    return true;
+  }
   bool runs(int a, int block) {
     if (!plan_t::is_cluster || know_[a].over.has(runs_of(block))) return true;
     return fail(blame::not_started, a);
@@ -515,16 +609,23 @@ class oracle {
       ring_info const& r = s.ring(x.at());
       bool const is_remote =
           r.block != me.block && !is_global(r.is) && r.is != sort::cluster_barrier;
+      bool const is_of_pair = is_umma(o) && x.extra() == 1 && r.block / 2 == me.block / 2;
+      if (is_umma(o) && me.weight != 1) return fail(blame::illegal, a);
       bool const has_form = (o == op::arrive && r.is == sort::mbarrier) || o == op::read ||
-                            o == op::write || (o == op::load && s.ring(x.extra()).block == r.block);
+                            o == op::write || is_of_pair || o == op::arrive_umma ||
+                            (o == op::load && s.ring(x.extra()).block == r.block);
       if (is_remote && !has_form) return fail(blame::illegal, a);
-      if (o == op::load && !is_remote && s.ring(x.extra()).block != r.block)
-        return fail(blame::illegal, a);
+      if (o == op::load && !is_remote) {  // cta_group::2: at the barrier of the pair's first block
+        int const counts = s.ring(x.extra()).block;
+        if (counts != r.block && counts != r.block / 2 * 2) return fail(blame::illegal, a);
+        if (counts != r.block && !runs(a, counts)) return false;
+      }
     }
-    bool const is_of_warp = o == op::sync || o == op::pass || o == op::cluster_arrive ||
-                            o == op::cluster_wait || o == op::gemm || o == op::accumulate ||
-                            o == op::fence_registers || o == op::registers ||
-                            ((o == op::commit || o == op::complete) && x.value() == 0);
+    bool const is_of_warp =
+        o == op::sync || o == op::pass || o == op::cluster_arrive || o == op::cluster_wait ||
+        o == op::gemm || o == op::accumulate || o == op::fence_registers || o == op::registers ||
+        o == op::tmem_load || o == op::tmem_store || o == op::allocate ||
+        ((o == op::commit || o == op::complete) && (x.value() == 0 || x.value() >= 4));
     if (!is_of_warp) return true;
     auto& all = together_[me.group];
     auto const k = static_cast<std::size_t>(executed_[a]);
@@ -540,7 +641,8 @@ class oracle {
     op const o = x.what();
     if (o != op::sync && o != op::pass && o != op::cluster_arrive && o != op::cluster_wait &&
         o != op::gemm && o != op::accumulate && o != op::fence_registers && o != op::registers &&
-        ((o != op::commit && o != op::complete) || x.value() != 0))
+        o != op::tmem_load && o != op::tmem_store && o != op::allocate &&
+        ((o != op::commit && o != op::complete) || (x.value() != 0 && x.value() < 4)))
       return;
     auto& all = together_[table.agent[a].group];
     if (static_cast<std::size_t>(executed_[a]) == all.size()) all.push_back(x);
@@ -592,9 +694,10 @@ class oracle {
       case op::pass:
         if (!arrive(a, at, lanes(a, s.ring(at).is), k)) return false;
         break;
-      case op::arrive_copies: {
-        if (!is_usable(a, at, false)) return false;
-        late_.push_back({a, pc_[a], copied(a)});
+      case op::arrive_copies:
+      case op::arrive_umma: {
+        if (!is_usable(a, at, s.ring(at).block != me.block)) return false;
+        late_.push_back({a, pc_[a], x.what() == op::arrive_umma ? committed(a) : copied(a)});
         std::sort(late_.begin(), late_.end(), [](auto const& p, auto const& q) {
           return p.agent != q.agent ? p.agent < q.agent : p.at < q.at;
         });
@@ -637,8 +740,9 @@ class oracle {
         int const kind = x.value();
         std::vector<flight> kept;
         for (flight const& f : flights_[a]) {
-          bool const is_awaited = static_cast<int>(f.kind) == kind && f.batch >= 0 &&
-                                  f.batch < batches_[a][kind] - x.extra();
+          bool const is_awaited =
+              static_cast<int>(f.kind) == kind &&
+              (kind >= 4 || (f.batch >= 0 && f.batch < batches_[a][kind] - x.extra()));
           if (!is_awaited) {
             kept.push_back(f);
             continue;
@@ -658,6 +762,19 @@ class oracle {
         }
         break;
       case op::fence_registers: clean_[a].w.fill(~u64{}); break;
+      case op::fence_tcgen05:
+        for (std::size_t i = 0; i < s.accesses.size(); ++i) {
+          int const n = static_cast<int>(i);
+          if (!is_tensor(s.accesses[i].by) || !k.over.has(n)) continue;
+          if (x.value() == 0)
+            k.sent.put(n);
+          else if (k.sent.has(n))
+            after_[a].put(n);
+        }
+        break;
+      case op::allocate:
+        if (!allocate(a, x.value())) return false;
+        break;
       case op::init: {
         for (int c = 0; c < C; ++c)
           if (s.ring(c).is == sort::mbarrier && s.ring(c).block == me.block) {
@@ -695,9 +812,15 @@ class oracle {
           return false;
         if (x.what() == op::write && (x.extra() & 1) != 0 && !written_[at])
           return fail(blame::unwritten, a);
+        if (is_tensor(x.what()) && !has_allocation(a, at)) return false;
         if (!may_begin(a, x.what(), at, id)) return false;
         begin(id, x.what(), at, a);
-        if (x.what() == op::store)
+        if (x.what() == op::tmem_load || x.what() == op::tmem_store)
+          flights_[a].push_back(
+              {id, -1, x.what() == op::tmem_load ? group::tmem_load : group::tmem_store, 0});
+        else if (is_umma(x.what()))
+          ;  // until a commit
+        else if (x.what() == op::store)
           flights_[a].push_back({id, -1, group::bulk, 0});
         else if (x.what() == op::copy)
           flights_[a].push_back({id, -1, group::cp_async, 0});
@@ -788,6 +911,7 @@ class oracle {
   }
   // The block's memory is gone: somebody in it has to know that nobody uses it.
   void leave(int block) {
+    if (is_allocated_[block]) fail(blame::allocation);
     for (std::size_t i = 0; i < s.accesses.size(); ++i) {
       int const id = static_cast<int>(i);
       int const cell = s.accesses[i].cell;
@@ -823,12 +947,14 @@ class oracle {
       for (u64 const w : f.over.w) mix(w);
       for (u64 const w : f.fenced.w) mix(w);
       for (u64 const w : f.ordered.w) mix(w);
+      for (u64 const w : f.sent.w) mix(w);
     };
     auto const mix_number = [&](int n) { mix(static_cast<u64>(static_cast<unsigned>(n))); };
     for (int a = 0; a < A; ++a) {  // flights and groups follow from the place in the script
       mix_number(pc_[a]), mix_number(joined_[a]), mix_number(is_open_[a]);
       mix_number(registers_[a]), mix_number(resized_[a]), mix_number(executed_[a]);
       mix_facts(know_[a]);
+      for (u64 const w : after_[a].w) mix(w);
     }
     for (int c = 0; c < C; ++c) {
       mix_number(written_[c]);
@@ -840,7 +966,10 @@ class oracle {
     for (int r = 0; r < plan_t::rings; ++r)
       if (table.ring[r].is == sort::flag)
         mix_number(static_cast<int>(count_[r])), mix_facts(brought_[r]);
-    for (int b = 0; b < plan_t::blocks; ++b) mix_number(pool_[b]), mix_number(is_initialised_[b]);
+    for (int b = 0; b < plan_t::blocks; ++b) {
+      mix_number(pool_[b]), mix_number(is_initialised_[b]);
+      mix_number(is_allocated_[b]), mix_number(allocates_no_more_[b]);
+    }
     for (u64 const w : issued_.w) mix(w);
     for (int const id : air_) mix_number(id);
     for (late_arrival const& l : late_) mix_number(l.agent), mix_number(l.at), mix_facts(l.known);

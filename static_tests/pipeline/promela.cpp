@@ -8,6 +8,8 @@
 #include "promela.hpp"
 #include "flag_protocols.hpp"
 #include "more_protocols.hpp"
+#include "mutants.hpp"
+#include "umma_protocols.hpp"
 
 #include <cstdlib>
 
@@ -37,16 +39,40 @@ word word_of(std::vector<int> const& tiles) {
   return word(static_cast<std::size_t>(plan<P>::teams), parts);
 }
 template <class P>
-void put(char const* name, char const* fault, std::vector<int> const& tiles) {
-  script<P> const s(word_of<P>(tiles));
+void put(char const* name, char const* fault, script<P> const& s, pipeline::fault found) {
   std::string const text = promela<P>(s).text();
   std::string const file = std::string(name) + "." + fault;
   std::FILE* const f = open(folder + "/" + file + ".pml");
   std::fputs(text.c_str(), f);
   std::fclose(f);
-  constexpr pipeline::fault found = proof_of<P>.found.what;  // evaluated, and no code
   std::string const answer(name_of(found));
   std::fprintf(list, "%s\t%s\n", file.c_str(), answer.c_str());
+}
+
+template <class P>
+void put(char const* name, char const* fault, std::vector<int> const& tiles) {
+  constexpr pipeline::fault found = proof_of<P>.found.what;  // evaluated, and no code
+  put<P>(name, fault, script<P>(word_of<P>(tiles)), found);
+}
+// A protocol of which one action is changed, in the sections that `at` has.
+template <class P>
+struct one_change : edit {
+  std::vector<mutant> at;
+  one_change(mutation is, int role, std::vector<section> const& in, op what, int nth = 0) {
+    for (section const p : in) at.push_back({is, role, p, what, nth});
+    change = [](edit const& e, int role, section in, action* list, int& end, int from, int room) {
+      for (mutant const& m : static_cast<one_change const&>(e).at)
+        apply<P>(m, role, in, list, end, from, room);
+    };
+  }
+};
+template <class P>
+void put_changed(char const* name, char const* fault, std::vector<int> const& tiles,
+                 one_change<P> const& e) {
+  auto const of_script = [&](int role, section in, action* list, int& end, int from, int room) {
+    e.change(e, role, in, list, end, from, room);
+  };
+  put<P>(name, fault, script<P>(word_of<P>(tiles), of_script), prove_protocol<P>(&e).found.what);
 }
 
 template <seed F>
@@ -63,6 +89,33 @@ template <seed F>
 using sum_of_two = parallel_sum<2, 1, F>;
 template <seed F>
 using sum_ahead = parallel_sum<3, 2, F>;
+
+// The models of tcgen05 have neither its fences nor its allocations; and no lanes, and so no
+// attention, whose warps load and store one stage side by side.
+void put_umma() {
+  using gemm = gemm_umma<2>;
+  constexpr int producer = 0, multiplier = 1, epilogue = 2;
+  using enum section;
+  auto const without = [](char const* fault, int role, std::vector<section> const& in, op what,
+                          int nth = 0) {
+    put_changed<gemm>("gemm_umma", fault, {3, 2, 1}, {mutation::erase, role, in, what, nth});
+  };
+  put<gemm>("gemm_umma", "none", {3, 1});
+  without("no_wait_for_the_stage", producer, {first, step}, op::wait);
+  without("no_wait_for_the_load", multiplier, {first, step}, op::wait);
+  without("no_wait_for_the_epilogue", multiplier, {open}, op::wait);
+  without("no_commit_of_the_stage", multiplier, {first, step}, op::arrive_umma);
+  without("no_commit_of_the_accumulator", multiplier, {end}, op::arrive_umma);
+  without("no_wait_for_the_accumulator", epilogue, {end}, op::wait);
+  without("no_wait_of_the_loads", epilogue, {end}, op::complete);
+  without("no_arrival_of_the_epilogue", epilogue, {end}, op::arrive);
+  without("no_wait_at_the_end", producer, {finish}, op::wait, 1);
+  put_changed<gemm>("gemm_umma", "commit_before_mma", {3, 2},
+                    {mutation::to_front, multiplier, {first, step}, op::arrive_umma});
+  put<gemm_block_scaled<2>>("gemm_block_scaled", "none", {2});
+  put<gemm_block_scaled<2, false>>("gemm_block_scaled", "no_axiom", {2});
+  put<gemm_clc<1>>("gemm_clc", "none", {1});
+}
 
 void put_all() {
 #define PUT(protocol, fault, ...) put<protocol<seed::fault>>(#protocol, #fault, {__VA_ARGS__})
@@ -139,6 +192,7 @@ void put_all() {
   put<traps::registers_wanted_by_two>("ring", "registers_wanted_by_two", {3});
   put<traps::initialised_twice>("ring", "initialised_twice", {3});
   put<traps::initialised_after>("ring", "initialised_after", {3});
+  put_umma();
 }
 
 }  // namespace tileproof::pipeline::judge

@@ -15,8 +15,9 @@
 //   to a fence of the proxies; TMA and wgmma must not meet a dirty one, nor a TMA load one that
 //   threads have read since, unless the protocol states the axiom. A fence that nothing orders
 //   after the write comes before it in another interleaving;
-// - a TMA load, and an arrival of cp.async, is a step of its own, at any later moment. A read or a
-//   copy of a group lasts until the group is waited for, the latest possible moment;
+// - a TMA load, and an arrival of cp.async or of tcgen05.commit, is a step of its own, at any later
+//   moment. A read or a copy of a group lasts until the group is waited for, and tcgen05.mma until
+//   the arrival of its commit, the latest possible moment;
 // - an end without all processes at their ends is a hang, which SPIN reports by itself.
 #pragma once
 
@@ -33,7 +34,7 @@ class promela {
   static constexpr auto const& table = plan_t::table;
   static constexpr int A = plan_t::agents;
   static constexpr int C = plan_t::cells;
-  static constexpr int unit = 1024;  // bytes that a tx-count of the model counts by
+  static constexpr int unit = 16;  // bytes that a tx-count of the model counts by
 
  public:
   explicit promela(script<P> const& of) : s_(of) {}
@@ -88,6 +89,7 @@ class promela {
   static std::string define(char const* name, int i) {
     return std::string("#define ") + name + " " + n(i) + "\n";
   }
+  static constexpr auto umma = static_cast<group>(3);  // until an arrival of a commit
   struct flight {
     group kind;
     int batch = -1;     // -1: not committed
@@ -114,7 +116,8 @@ class promela {
     std::string t =
         "proctype agent" + n(a) + "() {\n  byte at; bit clean[CELLS]; byte busy[CELLS];\n";
     std::vector<flight> flying;
-    int committed[3]{};
+    int committed[6]{};
+    std::string pending;  // false while a committed tcgen05.mma or .cp is pending
     int multiplied = 0;
     int registers = launch_registers();
     auto const& list = s_.of[a];
@@ -151,16 +154,26 @@ class promela {
                     (x.what() == op::expect ? "arrive(" + c + ", " + n(me.weight) + ")"
                                             : "settle(" + c + ")"));
           break;
-        case op::arrive_copies: {
+        case op::arrive_copies:
+        case op::arrive_umma: {
+          bool const is_copies = x.what() == op::arrive_copies;
           std::string ends;
           std::vector<flight> kept;
           for (flight const& f : flying)
-            if (f.kind == group::cp_async)
+            if (is_copies ? f.kind == group::cp_async : f.kind == umma)
               ends += f.after + "; ";
             else
               kept.push_back(f);
           flying = kept;
-          t += step(usable(cell, false) + later(ends + "arrive(" + c + ", " + n(me.weight) + ")"));
+          std::string begins = usable(cell, s_.ring(cell).block != me.block);
+          if (!is_copies && !ends.empty()) {  // any number of commits may follow
+            pending += " && !late[" + n(late_) + "]";
+            begins += later(ends + "skip") + "; ";
+            ends = "";
+          }
+          t += step(begins +
+                    later(ends + usable(cell, false) + "arrive(" + c + ", " + n(me.weight) + ")",
+                          is_copies ? "" : pending));
           break;
         }
         case op::pass:
@@ -235,8 +248,8 @@ class promela {
           std::string ends;
           std::vector<flight> kept;
           for (flight const& f : flying)
-            if (static_cast<int>(f.kind) == x.value() && f.batch >= 0 &&
-                f.batch < committed[x.value()] - x.extra())
+            if (static_cast<int>(f.kind) == x.value() &&
+                (x.value() >= 4 || (f.batch >= 0 && f.batch < committed[x.value()] - x.extra())))
               ends += f.after + "; ";
             else
               kept.push_back(f);
@@ -244,6 +257,29 @@ class promela {
           if (!ends.empty()) t += step(ends + "skip");
           break;
         }
+        case op::umma_operand:
+        case op::umma_read:
+        case op::tmem_load:
+          // tcgen05.mma comes after .cp of its thread.
+          if (x.what() == op::umma_read)
+            t += step(end_own(flying, "end_write(" + c + ", " + wrap + ")"));
+          t += step((x.what() == op::umma_operand ? "assert(!dirty[" + c + "]); " : "") +
+                    "begin_read(" + c + ", " + wrap + ")");
+          flying.push_back(
+              {x.what() == op::tmem_load ? group::tmem_load : umma, -1, "rd[" + c + "]--"});
+          break;
+        case op::umma_write:
+        case op::umma_copy:
+        case op::tmem_store:
+          // Reads of the tensor core that come before in its order do not count.
+          if (is_umma(x.what()) && plan_t::tensor_core_in_order)
+            t += "  (true" + pending + ");\n" + step(end_own(flying, "rd[" + c + "]--"));
+          t += step("begin_write(" + c + ", " + group_name + ")");
+          flying.push_back({x.what() == op::tmem_store ? group::tmem_store : umma, -1,
+                            "end_write(" + c + ", " + wrap + ")"});
+          break;
+        case op::fence_tcgen05:
+        case op::allocate: break;
         case op::fence_proxy: {
           std::string all;
           for (int k = 0; k < C; ++k)
@@ -305,10 +341,23 @@ class promela {
     }
     return t + step(leave(me.block)) + "}\n";
   }
+  // Ends the tensor core's pending accesses with this end: one that begins now comes after them.
+  static std::string end_own(std::vector<flight>& flying, std::string const& after) {
+    std::string ends;
+    std::vector<flight> kept;
+    for (flight const& f : flying)
+      if (f.kind == umma && f.after == after)
+        ends += after + "; ";
+      else
+        kept.push_back(f);
+    flying = kept;
+    return ends + "skip";
+  }
   // A step of the process `under_way`.
-  std::string later(std::string const& what) {
+  std::string later(std::string const& what, std::string const& guard = "") {
     std::string const k = n(late_++);
-    late_steps_ += "  :: d_step { late[" + k + "] -> late[" + k + "] = false; " + what + " }\n";
+    late_steps_ +=
+        "  :: d_step { late[" + k + "]" + guard + " -> late[" + k + "] = false; " + what + " }\n";
     return "late[" + k + "] = true";
   }
   // The last agent of a block leaves: nothing may be under way in its memory.

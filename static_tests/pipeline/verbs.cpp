@@ -26,6 +26,12 @@ std::string call_of(row const& r) {
     case operands::fetch: return name + "(a[now])";
     case operands::load:
     case operands::multicast: return name + "(a[now], full[now])";
+    case operands::load_pair:
+    case operands::cancel:
+    case operands::cancel_multicast: return name + "(a[now], full[now])";
+    case operands::each_block: return name + "(full[now])";
+    case operands::umma:
+    case operands::umma_pair: return name + "(acc[tile], a[now], b[now])";
     case operands::gemm: return name + "(acc[0], a[now], b[now])";
     default: return name + "()";
   }

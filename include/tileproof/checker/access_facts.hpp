@@ -5,7 +5,10 @@
 //
 // An access of a buffer is a fact: "the latest access of this kind, by this agent, of this stage is
 // over". The bit is in an agent's set where the agent may rely on that. An ordinary access has a
-// second bit: a fence to the async proxy followed it. A stage of an mbarrier has the bits "its last
+// second bit: a fence to the async proxy followed it. An access of tensor memory has two more: its
+// thread has executed tcgen05.fence::before_thread_sync since, or committed it (`sent`); and the
+// agent itself has executed tcgen05.fence::after_thread_sync since it relies on that (`fenced`,
+// which no barrier passes on). A stage of an mbarrier has the bits "its last
 // phase is complete" and "the phase before that is complete", and one bit for each agent that waits
 // or announces bytes there. A flag has the first two. A workspace has no asynchronous access.
 //
@@ -33,6 +36,7 @@ struct fact {
   // cluster's memory: that its bytes are visible, not only written. 0 for an access that needs
   // neither.
   u64 fenced = 0;
+  u64 sent = 0;  // of tensor memory: whose fenced is gained after it
   // For a write or a TMA load to a cluster's memory: the bit that says that an agent which relied
   // on it has read the stage since. A later write then comes after both, also where another block
   // relies on the read alone.
@@ -64,12 +68,17 @@ struct access_facts : ring_uses<P> {
   short shared[plan_t::cells]{};  // the cells of buffers that several threads of a role write
   int barriers = 0, buffers = 0, shareds = 0;
   int issue_of[plan_t::groups]{};  // the first set of a group's wgmma
+  int umma_of[plan_t::agents]{};   // the set of what an agent's tcgen05.mma and .cp came after
   int accumulator_of[R]{};         // the number of a ring among the accumulators
   u64 of_barriers[most_words]{};   // for each word: the bits of barriers
   static constexpr bool has_overlaps = requires { typename P::overlaps; };
   bool meets[has_overlaps ? R : 1][has_overlaps ? R : 1]{};
   int fenced[most_facts]{};  // the facts that need a fence between the proxies
   int fenced_count = 0;
+  int in_tensor_memory[most_facts]{};  // the facts that need a tcgen05.fence
+  int in_tensor_memory_count = 0;
+  u64 of_one[most_words]{};        // for each word: the bits that no barrier passes on
+  u64 asynchronous[most_words]{};  // for each word: the bits of accesses that a commit passes on
   int sets = plan_t::agents_in_use, words = 0, wraps = 2;
   int lasting = 0;  // the sets past these are empty except while a phase is open
   // Bits of a word that no renaming moves, from launch_bit on, -1: none: the grids before have
@@ -77,11 +86,15 @@ struct access_facts : ring_uses<P> {
   // to other blocks (initialises).
   int launch_word = -1, launch_bit = 0;
   bool has_grid = TILEPROOF_STATED(P, dependent_launch, false), has_start = false;
-  static constexpr int launch_bits = 1 + 2 * plan_t::blocks;
+  static constexpr int launch_bits = 1 + 3 * plan_t::blocks;
   constexpr u64 grid_bit() const { return u64{1} << launch_bit; }
   constexpr u64 runs_bit(int block) const { return u64{2} << (launch_bit + block); }
   constexpr u64 init_bit(int block) const {
     return u64{2} << (launch_bit + plan_t::blocks + block);
+  }
+  // The tensor memory of a block is allocated.
+  constexpr u64 allocated_bit(int block) const {
+    return u64{2} << (launch_bit + 2 * plan_t::blocks + block);
   }
   u64 published[most_words]{};  // for each word: the bits that a remote arrival publishes
   bool flags_fit = true;        // places are relative, where there are flags
@@ -112,6 +125,8 @@ struct access_facts : ring_uses<P> {
     for (int g = 0; g < plan_t::groups; ++g)
       if ((this->multiplies >> g & 1) != 0 && this->tells_at_issue(g))
         issue_of[g] = sets, sets += this->rounds;
+    for (int a = 0; a < plan_t::agents; ++a)
+      if ((this->commits >> a & 1) != 0) umma_of[a] = sets++;
     lasting = sets;
     for (int r = 0; r < R; ++r)
       if (is_used_barrier(r)) ring[r].set = sets, sets += table.ring[r].stages;
@@ -132,7 +147,7 @@ struct access_facts : ring_uses<P> {
       if (table.ring[first].stages == 1 && step > 0 && words * 64 - used >= launch_bits)
         launch_word = words - 1, launch_bit = used % 64;
     }
-    if (!has_grid && !has_start && !initialises)
+    if (!has_grid && !has_start && !initialises && !this->allocates)
       launch_word = -1;
     else if (launch_word < 0)
       launch_word = words++;
@@ -178,9 +193,18 @@ struct access_facts : ring_uses<P> {
       fits = fits && ring[r].last - ring[r].first < under_way;
       for (int i = ring[r].first; i < ring[r].last; ++i) {
         bool const is_load = at[i].by == op::load;
-        if (at[i].fenced != 0 && !is_load)
-          fenced[fenced_count++] = per_cell * table.ring[r].cell + i - ring[r].first;
-        if (writes(at[i].by))
+        bool const is_tensor = is_in_tensor_memory(at[i].by);
+        int const first = per_cell * table.ring[r].cell + i - ring[r].first;
+        if (at[i].fenced != 0 && is_tensor)
+          in_tensor_memory[in_tensor_memory_count++] = first;
+        else if (at[i].fenced != 0 && !is_load)
+          fenced[fenced_count++] = first;
+        for (int s = 0; s < table.ring[r].stages; ++s) {
+          int const word = ring[r].word + s * ring[r].step;
+          if (is_tensor) of_one[word] |= at[i].fenced;
+          if (is_tensor || is_async(at[i].by)) asynchronous[word] |= at[i].bit | at[i].sent;
+        }
+        if (writes(at[i].by) && !is_tensor)
           for (int s = 0; s < table.ring[r].stages; ++s)
             published[ring[r].word + s * ring[r].step] &=
                 ~(is_load ? at[i].fenced : at[i].bit | at[i].fenced);
@@ -215,23 +239,47 @@ struct access_facts : ring_uses<P> {
   // threads of a role need an order only if they belong to different calls (are_siblings).
   static constexpr bool conflict(fact const& x, fact const& y) {
     if (!writes(x.by) && !writes(y.by)) return false;
+    if (is_in_tensor_memory(x.by)) return !is_pipelined(x, y) && !are_of_lanes(x, y);
     return !are_siblings(x, y);
   }
   // Whether both write, by two threads of one role.
   static constexpr bool are_siblings(fact const& x, fact const& y) {
-    if (!writes(x.by) || !writes(y.by) || is_async(x.by) || is_async(y.by)) return false;
+    if (!writes(x.by) || !writes(y.by) || is_async(x.by) || is_async(y.by) ||
+        is_in_tensor_memory(x.by))
+      return false;
+    return is_of_one_role(x, y);
+  }
+  static constexpr bool is_of_one_role(fact const& x, fact const& y) {
     return x.actor != y.actor && table.agent[x.actor].group == table.agent[y.actor].group;
+  }
+  // Whether tcgen05.ld and .st by two threads of one role: each warp accesses its own lanes.
+  static constexpr bool are_of_lanes(fact const& x, fact const& y) {
+    return !is_umma(x.by) && !is_umma(y.by) && is_of_one_role(x, y);
+  }
+  // Whether x comes after y because one thread issues both and the tensor core executes them in
+  // this order. PTX, "Pipelined tcgen05 Instructions", has tcgen05.mma of one accumulator, and
+  // tcgen05.mma after tcgen05.cp; of the other pairs a protocol states it as an axiom,
+  // tensor_core_in_order, as CUTLASS's mainloops with block scales rely on it.
+  static constexpr bool is_pipelined(fact const& x, fact const& y) {
+    if (!is_umma(x.by) || !is_umma(y.by) || x.actor != y.actor) return false;
+    bool const is_listed = (x.by == op::umma_write && y.by == op::umma_write) ||
+                           (x.by != op::umma_copy && y.by == op::umma_copy);
+    return is_listed || plan_t::tensor_core_in_order;
   }
   // An access by the async proxy needs a fence after ordinary accesses that conflict with it; it
   // needs none after reads where the protocol states the axiom. A thread needs the bytes of a TMA
-  // load to be visible.
+  // load to be visible. Two threads need tcgen05.fence between their accesses of tensor memory.
   static constexpr u64 needs_fence(fact const& x, fact const& y) {
+    if (is_in_tensor_memory(y.by)) return x.actor != y.actor ? y.fenced : 0;
     if (y.by == op::load) return x.by == op::load ? 0 : y.fenced;
     if (!is_async(x.by)) return 0;
     return writes(y.by) || !plan_t::reads_need_no_fence ? y.fenced : 0;
   }
 
  private:
+  static constexpr bool needs_tcgen05_fence(op by) {
+    return is_in_tensor_memory(by) && !plan_t::barriers_order_tcgen05;
+  }
   template <class... Overlaps>
   constexpr void put_overlaps(overlaps<Overlaps...>*) {
     (put_overlap(static_cast<Overlaps*>(nullptr)), ...);
@@ -257,7 +305,8 @@ struct access_facts : ring_uses<P> {
           op const by = static_cast<op>(k + static_cast<int>(op::load));
           at[count].by = by;
           at[count++].actor = actor_of(by, a);
-          n += (has_second_bit(by, r) ? 2 : 1) + has_third_bit(by, r) + has_fourth_bit(by, r, a);
+          n += (has_second_bit(by, r) ? 2 : 1) + has_third_bit(by, r) + has_fourth_bit(by, r, a) +
+               needs_tcgen05_fence(by);
         }
     x.last = count;
     if (n > 64) fits = false;
@@ -267,6 +316,7 @@ struct access_facts : ring_uses<P> {
     for (int i = x.first; i < count; ++i) {
       at[i].bit = u64{1} << used++ % 64;
       if (has_second_bit(at[i].by, r)) at[i].fenced = u64{1} << used++ % 64;
+      if (needs_tcgen05_fence(at[i].by)) at[i].sent = u64{1} << used++ % 64;
       if (has_third_bit(at[i].by, r)) at[i].read_back = u64{1} << used++ % 64;
       if (has_fourth_bit(at[i].by, r, at[i].actor)) at[i].earlier = u64{1} << used++ % 64;
     }
@@ -277,7 +327,8 @@ struct access_facts : ring_uses<P> {
   }
   // Whether other threads of the actor's role write the stage too, and not in the same calls.
   constexpr bool has_fourth_bit(op by, int r, int actor) const {
-    if (!writes(by) || is_async(by) || !ring[r].calls_differ) return false;
+    if (!writes(by) || is_async(by) || is_in_tensor_memory(by) || !ring[r].calls_differ)
+      return false;
     auto const& me = table.agent[actor];
     agent_set const group = agent_bit(me.last) - agent_bit(me.first);
     return detail::ones(ring[r].writers() & group) > 1;
@@ -288,6 +339,7 @@ struct access_facts : ring_uses<P> {
   }
   constexpr bool has_second_bit(op by, int r) const {
     if (table.ring[r].is == sort::workspace) return false;
+    if (is_in_tensor_memory(by)) return needs_tcgen05_fence(by);
     return !is_async(by) || (by == op::load && plan_t::blocks > 1 && plan_t::is_cluster &&
                              !(ring[r].sees_loads && ring[r].counted >= 0 && ring[r].is_read));
   }

@@ -47,6 +47,12 @@ class accesses : public pending_operations<P> {
     if (notes != nullptr) note(a, t.act);
     if (t.what == op::store) return fly(a, t.access, group::bulk);
     if (t.what == op::copy) return fly(a, t.access, group::cp_async);
+    if (t.what == op::tmem_load) return fly(a, t.access, group::tmem_load);
+    if (t.what == op::tmem_store) return fly(a, t.access, group::tmem_store);
+    if (is_umma(t.what)) {  // until a commit
+      note_umma(a, of::words);
+      return true;
+    }
     happened(a, t.word) |= t.gains;
     return true;
   }
@@ -164,7 +170,26 @@ class accesses : public pending_operations<P> {
     }
   }
 
+  // tcgen05.fence. before_thread_sync: the accesses on which the agent relies may be relied on by
+  // those who wait for it. after_thread_sync: it may go on after those that have been.
+  constexpr void fence_tcgen05(int a, bool is_after) {
+    for (int i = 0; i < facts.in_tensor_memory_count; ++i) {
+      int const first = facts.in_tensor_memory[i];
+      fact const& x = facts.fact_of(first);
+      u64 const needed = x.bit | (is_after ? x.sent : 0);
+      for (int c = 0; c < ring_of(first / per_cell).stages; ++c) {
+        u64& known = happened(a, facts.word_of(first + per_cell * c));
+        if ((known & needed) == needed) known |= is_after ? x.fenced : x.sent;
+      }
+    }
+  }
+
  private:
+  template <int... I>
+  constexpr void note_umma(int a, std::integer_sequence<int, I...>) {
+    int const to = facts.umma_of[a] * W;
+    ((s.happened[to + I] |= s.happened[a * W + I] & facts.asynchronous[I]), ...);
+  }
   template <int... I>
   constexpr void bring_barriers(int to, int from, std::integer_sequence<int, I...>) {
     ((s.happened[to + I] |= s.happened[from + I] & facts.of_barriers[I]), ...);
@@ -237,10 +262,18 @@ class accesses : public pending_operations<P> {
       if ((unknown & facts.at[k].bit) != 0)
         fail(fault::race, a, t.act, t.at * per_cell + k - r.first);
     for (int k = r.first; k < r.last; ++k)
-      if ((unknown & facts.at[k].fenced) != 0)
-        fail(facts.at[k].by == op::load ? fault::race : fault::no_proxy_fence, a, t.act,
-             t.at * per_cell + k - r.first, facts.at[k].by == op::load ? 2 : 0);
+      if ((unknown & facts.at[k].fenced) != 0) fail_fence(a, t, t.at * per_cell + k - r.first);
     return false;
+  }
+  // Reports that a fence is missing between the access `other` and this one.
+  constexpr bool fail_fence(int a, task const& t, int other) {
+    fact const& x = facts.fact_of(other);
+    if (is_in_tensor_memory(x.by)) {
+      bool const is_sent = (happened(a, facts.word_of(other)) & x.sent) != 0;
+      return fail(fault::no_tcgen05_fence, a, t.act, other, is_sent ? 1 : 0);
+    }
+    bool const is_load = x.by == op::load;
+    return fail(is_load ? fault::race : fault::no_proxy_fence, a, t.act, other, is_load ? 2 : 0);
   }
   // Whether a write by `by` comes after the write x because it comes after a read that came after
   // x. The fence after that read also counts for x, unless the axiom makes it unnecessary.
@@ -254,15 +287,15 @@ class accesses : public pending_operations<P> {
     auto const& r = facts.ring[table.ring_of[c]];
     for (int k = 0; k < r.last - r.first; ++k) {
       fact const& x = facts.at[r.first + k];
-      if (!writes(now.by) && !writes(x.by))
-        continue;  // two writes of a role conflict: other elements
+      // Ordinary writes by two threads of a role conflict: they may have other elements.
+      if (is_in_tensor_memory(now.by) ? !access_facts<P>::conflict(now, x)
+                                      : !writes(now.by) && !writes(x.by))
+        continue;
       u64 const known = happened(a, facts.word_of(c * per_cell + k));
       if (comes_after_read(now.by, x, known)) continue;
       if ((known & x.bit) == 0) return fail(fault::race, a, t.act, c * per_cell + k);
       u64 const fenced = access_facts<P>::needs_fence(now, x);
-      if ((known & fenced) != fenced)
-        return fail(x.by == op::load ? fault::race : fault::no_proxy_fence, a, t.act,
-                    c * per_cell + k, x.by == op::load ? 2 : 0);
+      if ((known & fenced) != fenced) return fail_fence(a, t, c * per_cell + k);
     }
     return true;
   }

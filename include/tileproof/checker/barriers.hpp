@@ -90,10 +90,14 @@ class barriers : public happens_before<P> {
     if (notes != nullptr) note(a, t.act, token(t.at));
     if (t.what == op::arrive_copies)
       arrive_with_copies(a, t.set);
+    else if (t.what == op::arrive_umma)
+      arrive_with_umma(a, t.set);
     else if (t.is_remote && t.extra == 0)
       of::join_released(t.set * W, a * W, words);
     else
       join(t.set, a);
+    if constexpr (plan<P>::has_tensor_memory)
+      for (int i = 0; i < W; ++i) s.happened[t.set * W + i] &= ~facts.of_one[i];
     if (!settle(a, t.act, t.at)) return false;
     // If the barrier counts the arrivals of this agent only, it relies on the phase, or the place,
     // being complete; not if the barrier counts bytes too.
@@ -233,6 +237,22 @@ class barriers : public happens_before<P> {
       if ((s.pending_op[i] >> 16 & 15) == static_cast<unsigned>(group::cp_async))
         happened(set, facts.word_of(f)) |= facts.fact_of(f).bit;
     }
+  }
+  // The arrival that the system makes when all earlier tcgen05.mma and .cp of the thread are
+  // complete (PTX, "tcgen05.commit"), with an implicit tcgen05.fence::before_thread_sync. It
+  // releases these, and the asynchronous accesses after which the thread has issued them. Phases
+  // that were complete at its issue still are.
+  constexpr void arrive_with_umma(int a, int set) {
+    for (int i = 0; i < W; ++i)
+      s.happened[set * W + i] |= s.happened[a * W + i] & facts.of_barriers[i];
+    if (facts.umma_of[a] == 0) return;
+    join(set, facts.umma_of[a]);
+    for (int r = 0; r < plan<P>::rings; ++r)
+      for (int k = facts.ring[r].first; k < facts.ring[r].last; ++k)
+        if (is_umma(facts.at[k].by) && facts.at[k].actor == a)
+          for (int c = 0; c < table.ring[r].stages; ++c)
+            happened(set, facts.ring[r].word + c * facts.ring[r].step) |=
+                facts.at[k].bit | facts.at[k].sent;
   }
   // Waits for a place of a flag, a ring whose phases are its wraps. A complete place stays
   // complete; but the set that it has released is kept for the last wrap only.

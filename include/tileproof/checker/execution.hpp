@@ -98,11 +98,14 @@ class execution : public task_queue<P> {
         }
       }
     }
+    for (int const set : facts.umma_of)
+      for (int w = 0; set != 0 && w < W; ++w) happened(set, w) = 0;
     if (facts.launch_word >= 0) {
       u64 unknown = facts.has_grid ? facts.grid_bit() : 0;
       for (int b = 0; b < plan_t::blocks; ++b)
-        unknown |=
-            (facts.has_start ? facts.runs_bit(b) : 0) | (facts.initialises ? facts.init_bit(b) : 0);
+        unknown |= (facts.has_start ? facts.runs_bit(b) : 0) |
+                   (facts.initialises ? facts.init_bit(b) : 0) |
+                   (facts.allocates ? facts.allocated_bit(b) : 0);
       forget(facts.launch_word, unknown);
       for (int a = 0; a < A; ++a)
         happened(a, facts.launch_word) |= facts.runs_bit(table.agent[a].block);
@@ -134,6 +137,7 @@ class execution : public task_queue<P> {
       case op::accumulate: return this->gemm(a);
       case op::arrive:
       case op::arrive_copies:
+      case op::arrive_umma:
       case op::pass:
       case op::expect:
       case op::expect_only:
@@ -147,6 +151,12 @@ class execution : public task_queue<P> {
         break;
       case op::store:
       case op::copy:
+      case op::umma_operand:
+      case op::umma_read:
+      case op::umma_write:
+      case op::umma_copy:
+      case op::tmem_load:
+      case op::tmem_store:
       case op::read:
       case op::write:
         if (!access(a, t)) return false;
@@ -164,6 +174,8 @@ class execution : public task_queue<P> {
     switch (t.what) {
       case op::commit: this->commit(a, t.value); break;
       case op::fence_proxy: this->fence_proxy(a); break;
+      case op::fence_tcgen05: this->fence_tcgen05(a, t.value == 1); break;
+      case op::allocate: return allocate(a, t.act);
       case op::fence_registers: s.clean[a] = ~u64{}; break;
       case op::refused:
         if (t.why == misuse::no_warpgroup) {
@@ -211,6 +223,42 @@ class execution : public task_queue<P> {
     for (int i = head[a] - 1; i >= 0; --i)
       if (tasks[a][i].what == op::init) return true;
     return false;
+  }
+  // tcgen05.alloc, .relinquish_alloc_permit and .dealloc by a warp: each once in a block, in this
+  // order or with .dealloc before .relinquish_alloc_permit. An access may follow where the agent
+  // relies on the allocation; none may be left where it is freed.
+  constexpr bool allocate(int a, action act) {
+    int const block = table.agent[a].block;
+    unsigned const mine = 1u << block;
+    bool const is_first = table.agent[a].instance == 0;  // a warp does it once
+    u64 const allocated = facts.allocated_bit(block);
+    bool const has = (happened(a, facts.launch_word) & allocated) != 0;
+    switch (act.value()) {
+      case 0:
+        if (!is_first) {
+          happened(a, facts.launch_word) |= (s.allocated & mine) != 0 ? allocated : 0;
+          return true;
+        }
+        if (((s.allocated | s.relinquished) & mine) != 0)
+          return fail(fault::allocation, a, act, -1, (s.allocated & mine) != 0 ? 1 : 2);
+        s.allocated |= mine;
+        happened(a, facts.launch_word) |= allocated;
+        return true;
+      case 1: s.relinquished |= mine; return true;
+      default: break;
+    }
+    if (!is_first) return true;
+    if (!has) return fail(fault::allocation, a, act);
+    for (int c = 0; c < C; ++c) {
+      int const r = table.ring_of[c];
+      if (table.ring[r].is != sort::tensor_memory || table.ring[r].block != block) continue;
+      for (int k = facts.ring[r].first; k < facts.ring[r].last; ++k)
+        if ((happened(a, facts.word_at[c]) & facts.at[k].bit) == 0)
+          return fail(fault::race, a, act, c * per_cell + k - facts.ring[r].first);
+    }
+    s.allocated &= ~mine;
+    forget(facts.launch_word, allocated);
+    return true;
   }
   // setmaxnreg by the threads of a group, counted once: a thread's registers are lent to the block.
   // It is open which thread gets them first, so increases are run last: they wait until no other
@@ -260,6 +308,8 @@ class execution : public task_queue<P> {
   constexpr bool leave() {
     for (int a = 0; s.arrived >> a != 0; ++a)
       if ((s.arrived >> a & 1) != 0) return fail(fault::in_flight, a, {op::cluster_wait, 0, 0});
+    for (int b = 0; s.allocated >> b != 0; ++b)
+      if ((s.allocated >> b & 1) != 0) return fail(fault::allocation, -1, {}, -1, b);
     u64 known[plan_t::blocks * W]{};
     for (int a = 0; a < A; ++a)
       for (int w = 0; w < W; ++w) known[table.agent[a].block * W + w] |= s.happened[a * W + w];
@@ -267,20 +317,23 @@ class execution : public task_queue<P> {
       int const r = table.ring_of[c];
       int const block = table.ring[r].block;
       auto const& x = facts.ring[r];
-      if (x.first == x.last && x.bits_of_watched == 0 && x.copying == 0) continue;
+      agent_set const by_system = x.copying | x.committing;
+      if (x.first == x.last && x.bits_of_watched == 0 && by_system == 0) continue;
       sort const is = table.ring[r].is;
       if (is == sort::cluster_barrier || is == sort::workspace) continue;  // no memory of a block
       u64 const all = known[block * W + facts.word_at[c]];
       for (int k = x.first; k < x.last; ++k)
         if ((all & facts.at[k].bit) == 0)
           return fail(fault::in_flight, -1, {facts.at[k].by, 0, c}, c * per_cell + k - x.first);
-      if ((x.bits_of_watched & ~all) == 0 && x.copying == 0) continue;
+      if ((x.bits_of_watched & ~all) == 0 && by_system == 0) continue;
       bool const is_known = (all & facts.last(r)) != 0;  // its last phase
       if (x.is_invalidated && !is_known && (all & facts.before(r)) == 0) continue;
-      for (int a = 0; a < A;
-           ++a)  // the system arrives for its cp.async; only a wait shows that it has
-        if ((x.copying >> a & 1) != 0 && (!is_known || s.at[c].pending != this->arrivals_of(r)))
-          return fail(fault::in_flight, a, {op::arrive_copies, 0, c});
+      // The system arrives for asynchronous operations; only a wait shows that it has.
+      bool const is_waited_for = is_known && s.at[c].pending == this->arrivals_of(r);
+      for (int a = 0; a < A && !is_waited_for; ++a)
+        if ((by_system >> a & 1) != 0)
+          return fail(fault::in_flight, a,
+                      {(x.copying >> a & 1) != 0 ? op::arrive_copies : op::arrive_umma, 0, c});
       for (int a = 0; a < A; ++a)
         if (table.agent[a].block != block && (facts.of_agent(r, a) & ~all) != 0)
           return fail(fault::in_flight, a, {op::arrive, 0, c});

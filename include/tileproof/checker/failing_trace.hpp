@@ -95,7 +95,7 @@ class failing_trace : public names<P> {
     for (int i = 0; i < d_.count; ++i) {
       action const& y = d_.at[i].act;
       if (d_.at[i].agent != x.actor) continue;
-      if (y.what() == op::arrive_copies) return true;
+      if (y.what() == op::arrive_copies || y.what() == op::arrive_umma) return true;
       if (y.what() == op::arrive && y.extra() == 0 && ring_of(y.at()).is == sort::mbarrier &&
           ring_of(y.at()).block != info(x.actor).block)
         return true;

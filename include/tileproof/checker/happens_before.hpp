@@ -111,6 +111,8 @@ class happens_before : protected proof_sizes<P> {
   constexpr bool fail_launch(int a, task const& t) {
     u64 const unknown = t.launch & ~happened(a, facts.launch_word);
     if ((unknown & facts.grid_bit()) != 0) return fail(fault::prior_grid, a, t.act);
+    for (int b = 0; facts.allocates && b < plan_t::blocks; ++b)
+      if ((unknown & facts.allocated_bit(b)) != 0) return fail(fault::allocation, a, t.act, -1, 3);
     int block = 0;
     while ((unknown & (facts.runs_bit(block) | facts.init_bit(block))) == 0) ++block;
     bool const runs = (unknown & facts.runs_bit(block)) == 0;

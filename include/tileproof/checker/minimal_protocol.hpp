@@ -93,7 +93,9 @@ struct without : edit {
   }
 
  public:
-  static constexpr bool is_arrival(op o) { return o == op::arrive || o == op::arrive_copies; }
+  static constexpr bool is_arrival(op o) {
+    return o == op::arrive || o == op::arrive_copies || o == op::arrive_umma;
+  }
   static constexpr int resource_of(action const& x) {
     return has_cell(x.what()) ? plan<P>::table.ring[plan<P>::table.ring_of[x.at()]].resource : -1;
   }
@@ -117,7 +119,7 @@ struct synchronisations {
   }
   static constexpr bool is_alone(op o) {
     return o == op::wait || o == op::complete || o == op::fence_proxy || o == op::fence_registers ||
-           o == op::fence_init || o == op::grid_wait;
+           o == op::fence_init || o == op::fence_tcgen05 || o == op::grid_wait;
   }
   template <class... R>
   constexpr void meet_all(roles<R...>) {
@@ -176,7 +178,8 @@ struct synchronisations {
     if (is_alone(o)) add({role, p, o, r, before});
     bool const takes_more =
         list[i].extra() < 7 || list[i].value() != static_cast<int>(group::wgmma);
-    if (o == op::complete && takes_more) add({role, p, o, r, before, weaker::a_group});
+    if (o == op::complete && takes_more && list[i].value() < static_cast<int>(group::tmem_load))
+      add({role, p, o, r, before, weaker::a_group});
     if (o == op::wait &&
         plan<P>::table.ring[plan<P>::table.ring_of[list[i].at()]].is == sort::mbarrier)
       add({role, p, o, r, before, weaker::a_stage});

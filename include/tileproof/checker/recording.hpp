@@ -41,10 +41,17 @@ struct task {
   u64 launch = 0;  // bits of the launch word that the agent's set must have before
 };
 
+// Whether a barrier counts a load into a block's memory: one of the block, or of the first block of
+// its pair (.cta_group::2).
+template <class P>
+constexpr bool may_count(int barrier, int block) {
+  int const of = plan<P>::table.ring[plan<P>::table.ring_of[barrier]].block;
+  return of == block || of == (block & ~1);
+}
 // The reason why no instruction does this at its cell; misuse::none where one does. (One
 // expression, as below: clang counts the statements of a proof.)
 template <class P>
-constexpr misuse misuse_at(task const& t, ring_info const& at) {
+constexpr misuse misuse_at(task const& t, ring_info const& at, int own_block) {
   op const o = t.what;
   bool const is_at_mbarrier = at.is == sort::mbarrier;
   return !plan<P>::is_cluster &&
@@ -54,9 +61,9 @@ constexpr misuse misuse_at(task const& t, ring_info const& at) {
          : at.is == sort::workspace && o != op::read && o != op::write ? misuse::of_workspace
          : (o == op::load || o == op::store) && (at.amount <= 0 || at.amount % 16 != 0)
              ? misuse::bytes
-         : o == op::load && plan<P>::table.ring[plan<P>::table.ring_of[t.extra]].block != at.block
-             ? misuse::of_peer
-         : t.is_remote && (!has_remote_form(o) || (o == op::arrive && !is_at_mbarrier))
+         : o == op::load && !may_count<P>(t.extra, at.block) ? misuse::of_peer
+         : t.is_remote && (!has_remote_form(o) || (o == op::arrive && !is_at_mbarrier) ||
+                           (is_umma(o) && (t.extra != 1 || at.block != (own_block ^ 1))))
              ? misuse::of_peer
          : (o == op::expect || o == op::expect_only) && t.extra < 0 ? misuse::expects
          : is_at_mbarrier && o == op::wait && t.extra != 1 &&
@@ -73,9 +80,13 @@ constexpr u64 launch_at(task const& t, ring_info const& at) {
   op const o = t.what;
   bool const is_in_global = uses_global(o) || is_global(at.is);
   bool const needs_init = o == op::load || (t.is_remote && at.is == sort::mbarrier);
+  int const of =
+      o == op::load ? plan<P>::table.ring[plan<P>::table.ring_of[t.extra]].block : at.block;
   return (facts.has_grid && is_in_global ? facts.grid_bit() : 0) |
          (facts.has_start && t.is_remote ? facts.runs_bit(at.block) : 0) |
-         (facts.initialises && needs_init ? facts.init_bit(at.block) : 0);
+         (facts.has_start && of != at.block ? facts.runs_bit(of) : 0) |
+         (facts.initialises && needs_init ? facts.init_bit(of) : 0) |
+         (facts.allocates && at.is == sort::tensor_memory ? facts.allocated_bit(at.block) : 0);
 }
 
 template <class P>
@@ -103,7 +114,7 @@ constexpr task task_of(int agent, action act) {
   ring_info const& at = table.ring[r];
   t.is_remote = plan<P>::blocks > 1 && at.block != table.agent[agent].block && !is_global(at.is) &&
                 at.is != sort::cluster_barrier;
-  t.why = misuse_at<P>(t, at);
+  t.why = misuse_at<P>(t, at, table.agent[agent].block);
   if (facts.launch_word >= 0) t.launch = launch_at<P>(t, at);
   if (t.why != misuse::none) {
     t.what = op::refused;
@@ -124,7 +135,7 @@ constexpr task task_of(int agent, action act) {
     fact const& x = facts.at[i];
     if (x.actor != actor || x.by != t.what) continue;
     t.access = per_cell * t.at + i - ring.first;
-    t.bit = x.bit, t.fenced = x.fenced, t.read_back = x.read_back, t.gains = x.gains;
+    t.bit = x.bit, t.fenced = x.fenced | x.sent, t.read_back = x.read_back, t.gains = x.gains;
     t.needs = x.needs, t.siblings = x.siblings;
   }
   for (int i = ring.first; i < ring.last && t.siblings != 0; ++i)

@@ -50,6 +50,14 @@ constexpr void put_misuse(Out& t, action act, misuse why) {
       t.put(": the barrier is the block's own: arrive() publishes to its threads, and costs less");
       break;
     case misuse::partition: t.put(": a partition has a number from 0 to 63"); break;
+    case misuse::many_threads:
+      t.put(
+          has_cell(static_cast<op>(act.extra() >> 16))
+              ? ": one thread issues it, and here several do, each for itself: call it by one, "
+                "elected() or a role of one thread"
+              : ": one warp executes it, and the role has several: give it to a role of 32 threads "
+                "or of one");
+      break;
     default: break;
   }
 }
@@ -106,6 +114,9 @@ constexpr void put_limit(Out& t) {
     case limit::arrivals:
       names<P>::put_resource_name(t, m.which), t.put(" counts "), number();
       t.put(" arrivals: an mbarrier counts 1 to 1048575");
+      break;
+    case limit::tensor_memory:
+      number(), t.put(" columns of tensor memory: a block has at most 512");
       break;
     case limit::shared_memory:
       number(), t.put(" bytes of shared memory: a block has at most 232448");

@@ -49,6 +49,7 @@ struct ring_uses {
     agent_set waiting = 0;      // agents that wait here
     agent_set arriving = 0;     // agents that arrive here; 0 unless arrivals are plain
     agent_set copying = 0;      // agents for whose cp.async the system arrives here
+    agent_set committing = 0;   // likewise, for whose tcgen05.mma and .cp
     bool is_plain = true;       // an mbarrier with plain arrivals alone
     bool has_remote = false;    // agents of another block use it too
     bool calls_differ = false;  // threads of one role write the stage in different calls
@@ -73,9 +74,10 @@ struct ring_uses {
   };
   of_ring ring[R]{};
   unsigned multiplies = 0;         // the groups that issue a wgmma
+  agent_set commits = 0;           // the agents that issue a tcgen05.mma or .cp
   int rounds = 1;                  // batches of wgmma of a group that are pending at once
   bool releases_remotely = false;  // somebody arrives at another block's mbarrier, at scope .cta
-  bool is_relative = true, fits = true, initialises = false;
+  bool is_relative = true, fits = true, initialises = false, allocates = false;
 
   constexpr ring_uses() {
     int direction[R]{};
@@ -240,6 +242,7 @@ struct ring_uses {
   constexpr void note(action const& act, agent_set who, agent_info const& me) {
     op const o = act.what();
     if (o == op::init) initialises = true;
+    if (o == op::allocate) allocates = true;
     if (!has_cell(o)) return;
     int const r = table.ring_of[act.at()];
     if (table.ring[r].is == sort::mbarrier && o == op::arrive && act.extra() == 1)
@@ -255,10 +258,13 @@ struct ring_uses {
       ring[at].teams |= 1u << me.team;
       ring[r].counted = ring[r].counted == -1 || ring[r].counted == at ? at : -2;
     }
-    bool const is_remote = (o == op::arrive || o == op::expect) && table.ring[r].block != me.block;
-    releases_remotely = releases_remotely || (is_remote && act.extra() == 0);
+    bool const is_remote = (o == op::arrive || o == op::expect || o == op::arrive_umma) &&
+                           table.ring[r].block != me.block;
+    releases_remotely =
+        releases_remotely || (is_remote && o != op::arrive_umma && act.extra() == 0);
     if (o == op::arrive) ring[r].arriving |= who;
     if (o == op::arrive_copies) ring[r].copying |= who;
+    if (o == op::arrive_umma) ring[r].committing |= who;
     if (is_at_barrier(o) && o != op::wait && o != op::arrive && o != op::invalidate)
       ring[r].is_plain = false;
     if (o == op::load) ring[table.ring_of[act.extra()]].is_plain = false;
@@ -267,6 +273,7 @@ struct ring_uses {
     if (table.ring[r].is != sort::flag && (o == op::wait || o == op::expect_only || is_remote))
       ring[r].watched |= who;
     if (o == op::gemm) multiplies |= 1u << me.group;
+    if (is_umma(o)) commits |= who;
     if (o == op::gemm || (is_access(o) && is_memory(table.ring[r].is)))
       ring[r].agents_of[detail::kind_of(o)] |= o == op::gemm ? readers_of(me) : who;
   }

@@ -49,8 +49,8 @@ class sentence_of_failure : public failing_trace<P> {
                 "publishes no writes: use arrive_release_cluster and wait_acquire_cluster");
           else if (publishes_nothing())
             t.put(
-                "; a plain arrival at another block's barrier, and that of cp_async_arrive, "
-                "publish no writes of the thread: use arrive_release_cluster and "
+                "; a plain arrival at another block's barrier, and those of cp_async_arrive and "
+                "umma_arrive, publish no writes of the thread: use arrive_release_cluster and "
                 "wait_acquire_cluster, or an arrival of its own");
           else if (knows_another_warp())
             t.put(
@@ -71,6 +71,32 @@ class sentence_of_failure : public failing_trace<P> {
           t.put(", in the block whose memory it is: the fence is one of .shared::cta");
         else if (!writes(state<P>::facts.fact_of(f_.other).by))
           t.put(", after that read, or state the axiom reads_need_no_proxy_fence");
+        break;
+      case fault::no_tcgen05_fence:
+        put_act(t);
+        t.put("; after ");
+        put_other(t);
+        t.put(f_.number == 0 ? " its thread executes no fence before it arrives: call "
+                               "tcgen05_fence_before_thread_sync() between the two"
+                             : ", and the wait for its arrival, there is no fence: call "
+                               "tcgen05_fence_after_thread_sync() before it");
+        t.put(", or state the axiom barriers_order_tcgen05");
+        break;
+      case fault::allocation:
+        if (f_.agent < 0) {
+          t.put(
+              "the block ends with tensor memory allocated, and the next one on its SM waits for "
+              "ever: let the warp that has allocated it call tmem_free()");
+          break;
+        }
+        put_act(t);
+        t.put(f_.number == 1   ? ": the block has its tensor memory: allocate once"
+              : f_.number == 2 ? " after tmem_release_allocation_lock(): allocate before it"
+              : f_.number == 3 ? "; its allocation, or its end, may come first: let a barrier come "
+                                 "between tmem_allocate() and this, and this and a barrier before "
+                                 "tmem_free()"
+                               : ": the warp does not know of an allocation: free once, in the "
+                                 "warp that has allocated");
         break;
       case fault::no_wgmma_fence:
         put_act(t);

@@ -59,6 +59,8 @@ struct state {
   int registers[plan_t::groups]{};       // registers of each thread of a group
   unsigned raised = 0;                   // blocks in which a group has increased its registers
   unsigned initialised = 0;              // blocks whose mbarriers somebody has initialised
+  unsigned allocated = 0;                // blocks that have tensor memory
+  unsigned relinquished = 0;             // blocks that allocate no more
   u64 resized = 0;  // groups that have set their registers, and have not met since
   int left[A]{}, pending_ops[A]{};
   cell at[plan_t::cells]{};
@@ -73,7 +75,8 @@ struct state {
   // the other are renamed. A copy may be pending in one state and over in the other.
   constexpr bool has_form_of(state const& o, renaming const& t) const {
     if (joined != o.joined || arrived != o.arrived || is_open != o.is_open || raised != o.raised ||
-        initialised != o.initialised || resized != o.resized)
+        initialised != o.initialised || resized != o.resized || allocated != o.allocated ||
+        relinquished != o.relinquished)
       return false;
     for (int t = 0; t < T; ++t)
       if (shape[t] != o.shape[t] || base[2 * t] != o.base[2 * t] ||

@@ -43,6 +43,7 @@ enum class misuse : unsigned char {
   plain_wait,    // a wait at scope .cta of arrivals of scope .cluster
   own_release,   // arrive_release_cluster at one's own block's barrier
   partition,     // a partition below 0 or above 63
+  many_threads,  // tcgen05.mma, .cp by several threads; tcgen05.alloc by several warps
 };
 
 // One action: its operation what(); value(), which is a parity, the wrap of a flag or a group;
@@ -158,6 +159,13 @@ constexpr action with_call(action const* list, int i) {
   constexpr void NAME(slot<R> s, slot<B> on) {                                    \
     for (int c = 0; c < me().blocks; ++c) me().put_load(s.of(c), on.of(c), true); \
   }
+#define TILEPROOF_CALL_load_pair(NAME, OP, VARIANT)  \
+  template <class R, class B>                        \
+  constexpr void NAME(slot<R> s, slot<B> on) {       \
+    me().put_load(s, on.of(me().rank() & ~1), true); \
+  }
+#define TILEPROOF_CALL_cancel TILEPROOF_CALL_load
+#define TILEPROOF_CALL_cancel_multicast TILEPROOF_CALL_multicast
 #define TILEPROOF_CALL_gemm(NAME, OP, VARIANT)                                                    \
   template <class Acc, class... R>                                                                \
   constexpr void NAME(slot<Acc> to, slot<R>... from) {                                            \
@@ -167,6 +175,32 @@ constexpr action with_call(action const* list, int i) {
               R::is == sort::accumulator ? 1 : 0),                                                \
      ...);                                                                                        \
     me().put(op::accumulate, to, 0);                                                              \
+  }
+// The operands in shared memory and in tensor memory, then the destination, in one block or in both
+// blocks of a pair.
+#define TILEPROOF_CALL_umma(NAME, OP, VARIANT)                                                     \
+  template <class D, class... R>                                                                   \
+  constexpr void NAME(slot<D> to, slot<R>... from) {                                               \
+    static_assert(D::is == sort::tensor_memory, #NAME ": the first argument is in tensor memory"); \
+    static_assert((... && (R::is == sort::buffer || R::is == sort::tensor_memory)),                \
+                  #NAME ": an operand is in shared memory or in tensor memory");                   \
+    (me().put(is_tensor<R> ? op::umma_read : op::umma_operand, from, VARIANT), ...);               \
+    me().put(OP, to, VARIANT);                                                                     \
+  }
+#define TILEPROOF_CALL_umma_pair(NAME, OP, VARIANT)                                          \
+  template <class D, class... R>                                                             \
+  constexpr void NAME(slot<D> to, slot<R>... from) {                                         \
+    int const first = me().rank() & ~1;                                                      \
+    for (int c = first; c < first + 2; ++c) {                                                \
+      (me().put(is_tensor<R> ? op::umma_read : op::umma_operand, from.of(c), VARIANT), ...); \
+      me().put(OP, to.of(c), VARIANT);                                                       \
+    }                                                                                        \
+  }
+#define TILEPROOF_CALL_each_block(NAME, OP, VARIANT)                           \
+  template <class B>                                                           \
+  constexpr void NAME(slot<B> s) {                                             \
+    static_assert(B::is == sort::mbarrier, #NAME ": an mbarrier is expected"); \
+    for (int c = 0; c < me().blocks; ++c) me().put(OP, s.of(c), VARIANT);      \
   }
 #define TILEPROOF_CALL_no_call(NAME, OP, VARIANT)
 #define TILEPROOF_CALL(TAKES, NAME, MEMBER, OP, VARIANT, ...) \
@@ -191,6 +225,8 @@ struct verbs {
   }
 
  private:
+  template <class R>
+  static constexpr bool is_tensor = R::is == sort::tensor_memory;
   template <class T>
   constexpr void read_if_place(T const&) {}
   template <class R>

@@ -61,8 +61,8 @@ struct arrival_counts : verbs<arrival_counts<P, B, Part>> {
   template <class R>
   constexpr void put(op o, slot<R> const& s, int extra) {
     if constexpr (std::is_same_v<R, B>) {
-      bool const arrives = o == op::arrive || o == op::arrive_copies || o == op::expect ||
-                           o == op::sync || o == op::pass;
+      bool const arrives = o == op::arrive || o == op::arrive_copies || o == op::arrive_umma ||
+                           o == op::expect || o == op::sync || o == op::pass;
       if ((!arrives && o != op::expect_only) || s.index != Part) return;
       bool const is_step =
           s.at.of == counter::step && in != section::begin && in != section::finish;

@@ -29,6 +29,7 @@ enum class limit : unsigned char {
   threads_of_named,  // of a named barrier: no multiple of 32, or more than the block has
   arrivals,          // of an mbarrier: not 1 to 2^20 - 1
   shared_memory,     // more than 227 KiB
+  tensor_memory,     // more than 512 columns
 };
 
 // The limit that a protocol exceeds; `which` is the number of a role or of a resource.
@@ -44,6 +45,7 @@ inline constexpr int most_blocks =
 inline constexpr int most_named_barriers = 15;
 inline constexpr int most_arrivals = (1 << 20) - 1;
 inline constexpr std::int64_t most_shared_bytes = 227 * 1024;
+inline constexpr std::int64_t most_tensor_columns = 512;
 
 namespace detail {
 
@@ -148,16 +150,22 @@ struct fitting {
     int number = 0;
     int named = 0;
     std::int64_t bytes = 0;
+    std::int64_t columns = 0;
     ((look_at_resource(number++, R::is, R::amount),
-      named += R::is == sort::named_barrier ? R::parts : 0, bytes += bytes_of<R>()),
+      named += R::is == sort::named_barrier ? R::parts : 0, bytes += bytes_of<R>(),
+      columns += columns_of<R>()),
      ...);
-    if constexpr (requires { typename P::overlaps; })
-      bytes -= shared_twice(static_cast<typename P::overlaps*>(nullptr));
-    look_at_sums(named, bytes);
+    if constexpr (requires { typename P::overlaps; }) {
+      using overlaps = typename P::overlaps;
+      bytes -= shared_twice([]<class X>(X) { return bytes_of<X>(); }, overlaps{});
+      columns -= shared_twice([]<class X>(X) { return columns_of<X>(); }, overlaps{});
+    }
+    look_at_sums(named, bytes, columns);
   }
-  constexpr void look_at_sums(int named, std::int64_t bytes) {
+  constexpr void look_at_sums(int named, std::int64_t bytes, std::int64_t columns = 0) {
     if (named > most_named_barriers) fail(limit::named_barriers, 0, named);
     if (bytes > most_shared_bytes) fail(limit::shared_memory, 0, bytes);
+    if (columns > most_tensor_columns) fail(limit::tensor_memory, 0, columns);
   }
   constexpr void look_at_resource(int number, sort is, std::int64_t amount) {
     if (is == sort::named_barrier && (amount < 32 || amount > most_of_named || amount % 32 != 0))
@@ -172,16 +180,20 @@ struct fitting {
   static constexpr std::int64_t bytes_of() {
     return bytes_of(R::is, R::amount, R::stages, R::parts);
   }
-  // The most bytes that the buffers of an overlap may have in common.
-  template <class... Os>
-  static constexpr std::int64_t shared_twice(overlaps<Os...>*) {
-    return (std::int64_t{0} + ... + in_one(static_cast<Os*>(nullptr)));
+  template <class R>
+  static constexpr std::int64_t columns_of() {
+    return R::is == sort::tensor_memory ? std::int64_t{R::amount} * R::stages * R::parts : 0;
   }
-  template <class... Rs>
-  static constexpr std::int64_t in_one(overlap<Rs...>*) {
+  // The most bytes or columns that the resources of an overlap may have in common.
+  template <class Of, class... Os>
+  static constexpr std::int64_t shared_twice(Of const& of, overlaps<Os...>) {
+    return (std::int64_t{0} + ... + in_one(of, Os{}));
+  }
+  template <class Of, class... Rs>
+  static constexpr std::int64_t in_one(Of const& of, overlap<Rs...>) {
     std::int64_t all = 0;
     std::int64_t most = 0;
-    for (std::int64_t const n : {bytes_of<Rs>()...}) all += n, most = n > most ? n : most;
+    for (std::int64_t const n : {of(Rs{})...}) all += n, most = n > most ? n : most;
     return all - most;
   }
 };

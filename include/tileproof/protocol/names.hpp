@@ -18,6 +18,7 @@ constexpr std::string_view name_of(fault f) {
                                         "race",
                                         "read of unwritten memory",
                                         "missing fence.proxy.async",
+                                        "missing tcgen05.fence",
                                         "missing wgmma.fence",
                                         "early arrival",
                                         "too many arrivals",
@@ -34,6 +35,7 @@ constexpr std::string_view name_of(fault f) {
                                         "workspace",
                                         "block that may not run",
                                         "missing fence.mbarrier_init",
+                                        "tensor memory",
                                         "no such instruction",
                                         "beyond the hardware",
                                         "undecided"};
@@ -92,7 +94,10 @@ struct names {
   // The variant of an action: which of the rows of its operation it has.
   static constexpr int variant_of(action act) {
     op const o = act.what();
-    if (o == op::commit || o == op::complete || o == op::registers) return act.value();
+    if (o == op::commit || o == op::complete || o == op::registers || o == op::fence_tcgen05 ||
+        o == op::allocate)
+      return act.value();
+    if (is_umma(o) || o == op::arrive_umma) return act.extra();
     if (o == op::write) return is_update(act);
     return (o == op::wait || o == op::arrive) && ring_of(act.at()).is == sort::mbarrier
                ? act.extra()

@@ -91,6 +91,10 @@ template <class... R>
 constexpr bool has_global(resources<R...>*) {
   return (... || is_global(R::is));
 }
+template <class... R>
+constexpr bool has_tensor_memory(resources<R...>*) {
+  return (... || (R::is == sort::tensor_memory));
+}
 // The position of X among Xs.
 template <class X, class... Xs>
 constexpr int index_in() {
@@ -118,11 +122,15 @@ struct plan {
   static constexpr bool has_global =
       detail::has_global(static_cast<typename P::resources*>(nullptr));
   static constexpr int ranks = has_global ? blocks : 1;
+  static constexpr bool has_tensor_memory =
+      detail::has_tensor_memory(static_cast<typename P::resources*>(nullptr));
   static constexpr int choices = TILEPROOF_STATED(P, choices, 1);
   static constexpr bool own_steps = TILEPROOF_STATED(P, own_steps, false);
   static constexpr bool own_counts = TILEPROOF_STATED(P, own_counts, own_steps);
   static constexpr bool waits_as_one = TILEPROOF_STATED(P, warpgroup_waits_as_one, false);
   static constexpr bool reads_need_no_fence = TILEPROOF_STATED(P, reads_need_no_proxy_fence, false);
+  static constexpr bool tensor_core_in_order = TILEPROOF_STATED(P, tensor_core_in_order, false);
+  static constexpr bool barriers_order_tcgen05 = TILEPROOF_STATED(P, barriers_order_tcgen05, false);
   static constexpr bool is_of_each_thread = detail::is_of_each_thread<P>();
   template <class R>
   static constexpr detail::crew crew_of = detail::crew_in<R, typename P::loop, blocks, choices,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Defines the resources of a pipeline protocol: buffers with stages, accumulators, mbarriers and
-// named barriers; flags and workspaces in global memory, which blocks share; and places, the stages
-// that a role names relative to the step that it is at.
+// Defines the resources of a pipeline protocol: buffers with stages, accumulators, tensor memory,
+// mbarriers and named barriers; flags and workspaces in global memory, which blocks share; and
+// places, the stages that a role names relative to the step that it is at.
 //
 //   static constexpr struct A : buffer<A, 4, 16384> {} a{};         // 4 stages of 16384 bytes
 //   static constexpr struct Full : mbarrier<Full, 4, 1> {} full{};  // 1 arrival a phase
@@ -27,6 +27,7 @@ enum class sort : unsigned char {
   buffer,       // in shared memory
   accumulator,  // in registers: each thread has its own
   workspace,    // in global memory, one for all blocks of the protocol
+  tensor_memory,
   mbarrier,
   named_barrier,
   flag,             // a counter in global memory, one for all blocks of the protocol
@@ -37,7 +38,9 @@ enum class sort : unsigned char {
 
 // is_memory: whether the proof follows accesses to it. is_global: whether all blocks of a protocol
 // share one.
-constexpr bool is_memory(sort s) { return s == sort::buffer || s == sort::workspace; }
+constexpr bool is_memory(sort s) {
+  return s == sort::buffer || s == sort::workspace || s == sort::tensor_memory;
+}
 constexpr bool is_global(sort s) { return s == sort::flag || s == sort::workspace; }
 
 // Counts how often a role has come to a section of its loop. Places along `none` do not move.
@@ -114,9 +117,9 @@ TILEPROOF_HOST_DEVICE constexpr slot_of_block<R> slot<R>::of(int rank) const {
   return {{at, index, rank, writes_as}};
 }
 
-// The base of every resource. Amount is in bytes a stage for a buffer, in arrivals a phase for an
-// mbarrier or a place for a flag, in threads for a named barrier. A resource with several parts is
-// an array of rings.
+// The base of every resource. Amount is in bytes a stage for a buffer, in columns a stage for
+// tensor memory, in arrivals a phase for an mbarrier or a place for a flag, in threads for a named
+// barrier. A resource with several parts is an array of rings.
 template <class Self, sort Sort, int Stages, int Amount, int Parts>
 struct resource {
   static_assert(Stages > 0 && Parts > 0);
@@ -137,6 +140,10 @@ struct buffer : resource<Self, sort::buffer, Stages, Bytes, Parts> {};
 // Registers of each thread of a role that wgmma writes (accumulators) or reads (operand A).
 template <class Self, int Parts = 1>
 struct accumulator : resource<Self, sort::accumulator, 1, 0, Parts> {};
+// Tensor memory of a block: Stages stages of 128 lanes by Columns columns of 32 bits each. tcgen05
+// alone accesses it: umma, umma_copy, tmem_load, tmem_store.
+template <class Self, int Stages, int Columns, int Parts = 1>
+struct tensor_memory : resource<Self, sort::tensor_memory, Stages, Columns, Parts> {};
 // An mbarrier in each stage, whose phases complete with Arrivals arrivals.
 template <class Self, int Stages, int Arrivals, int Parts = 1>
 struct mbarrier : resource<Self, sort::mbarrier, Stages, Arrivals, Parts> {};

@@ -23,14 +23,16 @@
 
 namespace tileproof::inline TILEPROOF_NAMESPACE::pipeline {
 
-// The groups of asynchronous operations that a thread commits and waits for.
-enum class group : unsigned char { wgmma, bulk, cp_async };
+// The groups of asynchronous operations that a thread commits and waits for; of tcgen05.ld and .st
+// it waits for all. (3 is the number of bulk's other wait.)
+enum class group : unsigned char { wgmma, bulk, cp_async, tmem_load = 4, tmem_store };
 
 // The operations of the proof. A verb is one of them, with a variant.
 enum class op : unsigned char {
   wait,
   arrive,
   arrive_copies,
+  arrive_umma,
   expect,
   expect_only,
   invalidate,
@@ -42,6 +44,12 @@ enum class op : unsigned char {
   store,
   gemm,
   copy,
+  umma_operand,  // tcgen05.mma or .cp reads shared memory
+  umma_read,     // tcgen05.mma reads tensor memory: A, scale factors
+  umma_write,    // tcgen05.mma writes tensor memory: the accumulator
+  umma_copy,     // tcgen05.cp writes tensor memory
+  tmem_load,
+  tmem_store,
   read,
   write,
   accumulate,
@@ -51,6 +59,8 @@ enum class op : unsigned char {
   fence_registers,
   init,
   fence_init,
+  fence_tcgen05,
+  allocate,
   registers,
   grid_wait,
   grid_launch,
@@ -79,7 +89,13 @@ enum class operands : unsigned char {
   stage,             // read(a[now]), and arguments of the payload
   load,              // tma_load(a[now], full[now])
   multicast,         // tma_load_multicast(a[now], full[now]), into each block of the cluster
+  load_pair,         // tma_load_2sm(a[now], full[now]), counted in the first block of the pair
+  cancel,            // clc_try_cancel(next[tile], full[tile])
+  cancel_multicast,  // clc_try_cancel_multicast(next[tile], full[tile]), into each block
   gemm,              // gemm(acc[0], a[now], b[now])
+  umma,              // umma(acc[tile], a[now], b[now])
+  umma_pair,         // umma_2x1SM(acc[tile], a[now], b[now]), in both blocks of a pair
+  each_block,        // umma_arrive_multicast(empty[now]), in each block of the cluster
   fetch,             // fetch(a[now]): the place names what to load, no resource
   barriers,          // initialize_barriers()
   no_call,           // no role calls it: part of another verb, or of contexts alone
@@ -91,12 +107,14 @@ enum class who : unsigned char { thread, warp, warpgroup };
 // the cluster; global memory. own_global and cluster_global copy between shared and global memory.
 enum class whose : unsigned char { none, own, cluster, global, own_global, cluster_global };
 enum class access : unsigned char { none, reads, writes };
-// The proxy of an access (PTX ISA, "Async proxy").
-enum class proxy : unsigned char { none, generic, async };
+// The proxy of an access (PTX ISA, "Async proxy"). Tensor memory has none: its accesses are ordered
+// by waits and by tcgen05.fence.
+enum class proxy : unsigned char { none, generic, async, tensor };
 // The actions that a thread which waits for it may rely on: none; all that the arriving thread
-// relies on; only the arriving thread's cp.async; all, at scope .cluster, for threads that acquire
-// at that scope; all, at scope .gpu.
-enum class publishes : unsigned char { nothing, all, copies, to_cluster, to_gpu };
+// relies on; only the arriving thread's cp.async; its tcgen05.mma and .cp, and the asynchronous
+// accesses on which it relies; all, at scope .cluster, for threads that acquire at that scope; all,
+// at scope .gpu.
+enum class publishes : unsigned char { nothing, all, copies, asynchronous, to_cluster, to_gpu };
 
 // The verbs. A row has: operands, name, the member of the context or payload that does it;
 // operation and variant (1 for an arrival or a wait at scope .cluster, or for an update; for a
@@ -133,6 +151,12 @@ enum class publishes : unsigned char { nothing, all, copies, to_cluster, to_gpu 
   V(mbarrier, cp_async_arrive, cp_async_arrive, arrive_copies, 0, thread, own, none, none, copies, \
     "cp.async.mbarrier.arrive.noinc", "cp.async.mbarrier.arrive at ", "",                          \
     "when the thread's cp.async so far are complete")                                              \
+  V(mbarrier, umma_arrive, umma_arrive, arrive_umma, 0, thread, cluster, none, none, asynchronous, \
+    "tcgen05.commit", "tcgen05.commit to ", "commit ",                                             \
+    "when the thread's tcgen05.mma and .cp so far are complete")                                   \
+  V(each_block, umma_arrive_multicast, umma_arrive_multicast, arrive_umma, 1, thread, cluster,     \
+    none, none, asynchronous, "the same, .multicast::cluster", "tcgen05.commit to ", "commit ",    \
+    "at the same barrier of each block of the cluster")                                            \
   V(bytes, arrive_and_expect_tx, set_barrier_transaction_bytes, expect, 0, thread, own, none,      \
     none, all, "mbarrier.arrive.expect_tx", "arrive.expect_tx at ", "expect ", "")                 \
   V(bytes, expect_tx, expect_transaction, expect_only, 0, thread, own, none, none, nothing,        \
@@ -161,10 +185,36 @@ enum class publishes : unsigned char { nothing, all, copies, to_cluster, to_gpu 
   V(multicast, tma_load_multicast, load_multicast, load, 1, thread, cluster_global, writes, async, \
     nothing, "the same, .multicast::cluster", "TMA load into ", "TMA to ",                         \
     "into the same place of each block of the cluster, counted there")                             \
+  V(load_pair, tma_load_2sm, load_2sm, load, 2, thread, own_global, writes, async, nothing,        \
+    "the same, .cta_group::2", "TMA load into ", "TMA to ",                                        \
+    "counted at the barrier of the pair's first block")                                            \
+  V(cancel, clc_try_cancel, clc_try_cancel, load, 3, thread, own, writes, async, nothing,          \
+    "clusterlaunchcontrol.try_cancel", "try_cancel into ", "try_cancel ",                          \
+    "a stage of 16 bytes gets the answer")                                                         \
+  V(cancel_multicast, clc_try_cancel_multicast, clc_try_cancel_multicast, load, 4, thread,         \
+    cluster, writes, async, nothing, "the same, .multicast::cluster::all", "try_cancel into ",     \
+    "try_cancel ", "by one block of the cluster")                                                  \
+  V(stage, clc_query, clc_query, read, 1, thread, own, reads, generic, nothing,                    \
+    "ld, clusterlaunchcontrol.query_cancel", "query of ", "query ", "")                            \
   V(stage, tma_store, store, store, 0, thread, own_global, reads, async, nothing,                  \
     "the same to global memory, or cp.reduce.async.bulk", "TMA store from ", "TMA from ", "")      \
   V(gemm, gemm, gemm, gemm, 0, warpgroup, own, reads, async, nothing, "wgmma.mma_async",           \
     "wgmma reads ", "wgmma ", "operands in shared memory, or an accumulator for A in registers")   \
+  V(umma, umma, umma, umma_write, 0, thread, own, writes, tensor, nothing, "tcgen05.mma",          \
+    "tcgen05.mma into ", "mma ", "A in shared or tensor memory, scale factors in tensor memory")   \
+  V(umma_pair, umma_2x1SM, umma_2x1SM, umma_write, 1, thread, cluster, writes, tensor, nothing,    \
+    "the same, .cta_group::2", "tcgen05.mma into ", "mma ",                                        \
+    "operands and accumulator in both blocks of the pair")                                         \
+  V(umma, umma_copy, umma_copy, umma_copy, 0, thread, own, writes, tensor, nothing, "tcgen05.cp",  \
+    "tcgen05.cp into ", "cp ", "from shared memory")                                               \
+  V(no_call, , umma_operand, umma_operand, 0, thread, cluster, reads, async, nothing,              \
+    "operands of tcgen05.mma and .cp", "tcgen05 reads ", "mma ", "")                               \
+  V(no_call, , umma_read, umma_read, 0, thread, cluster, reads, tensor, nothing,                   \
+    "operands of tcgen05.mma", "tcgen05.mma reads ", "mma ", "")                                   \
+  V(stage, tmem_load, tmem_load, tmem_load, 0, warp, own, reads, tensor, nothing, "tcgen05.ld",    \
+    "tcgen05.ld of ", "ld ", "each warp of its own lanes")                                         \
+  V(stage, tmem_store, tmem_store, tmem_store, 0, warp, own, writes, tensor, nothing,              \
+    "tcgen05.st", "tcgen05.st to ", "st ", "each warp of its own lanes")                           \
   V(stage, cp_async, copy, copy, 0, thread, own_global, writes, generic, nothing, "cp.async",      \
     "cp.async into ", "cp.async ", "the payload may copy less, at the edge of a matrix")           \
   V(stage, read, read, read, 0, thread, cluster, reads, generic, nothing,                          \
@@ -202,6 +252,26 @@ enum class publishes : unsigned char { nothing, all, copies, to_cluster, to_gpu 
     "fence.proxy.async", "fence.proxy.async of all memory", "", "")                                \
   V(plain, warpgroup_arrive, warpgroup_arrive, fence_registers, 0, warp, none, none, none,         \
     nothing, "wgmma.fence", "wgmma.fence", "", "")                                                 \
+  V(plain, fence_view_async_tmem_load, fence_view_async_tmem_load, complete, 4, warp, none, none,  \
+    none, nothing, "tcgen05.wait::ld", "wait of tcgen05.ld", "wait ld", "")                        \
+  V(plain, fence_view_async_tmem_store, fence_view_async_tmem_store, complete, 5, warp, none,      \
+    none, none, nothing, "tcgen05.wait::st", "wait of tcgen05.st", "wait st", "")                  \
+  V(plain_by_thread, tcgen05_fence_before_thread_sync, tcgen05_fence_before_thread_sync,           \
+    fence_tcgen05, 0, thread, none, none, none, nothing, "tcgen05.fence::before_thread_sync",      \
+    "tcgen05.fence::before_thread_sync", "before",                                                 \
+    "before an arrival: what the thread's tcgen05 have done is done for who waits for it")         \
+  V(plain_by_thread, tcgen05_fence_after_thread_sync, tcgen05_fence_after_thread_sync,             \
+    fence_tcgen05, 1, thread, none, none, none, nothing, "tcgen05.fence::after_thread_sync",       \
+    "tcgen05.fence::after_thread_sync", "after",                                                   \
+    "after a wait: the thread's next tcgen05 come after what has arrived")                         \
+  V(plain, tmem_allocate, tmem_allocate, allocate, 0, warp, none, none, none, nothing,             \
+    "tcgen05.alloc", "tcgen05.alloc", "alloc",                                                     \
+    "by one warp, of all tensor_memory; where no role does it, the machine does, before begin")    \
+  V(plain, tmem_release_allocation_lock, tmem_release_allocation_lock, allocate, 1, warp, none,    \
+    none, none, nothing, "tcgen05.relinquish_alloc_permit", "tcgen05.relinquish_alloc_permit",     \
+    "relinquish", "")                                                                              \
+  V(plain, tmem_free, tmem_free, allocate, 2, warp, none, none, none, nothing, "tcgen05.dealloc",  \
+    "tcgen05.dealloc", "dealloc", "after every use of tensor memory")                              \
   V(barriers, initialize_barriers, initialize_barrier, init, 0, thread, own, none, none, nothing,  \
     "mbarrier.init", "mbarrier.init", "",                                                          \
     "of every mbarrier of the block; where no role does it, the machine does, before begin")       \
@@ -276,21 +346,23 @@ namespace detail {
 
 // Sets of operations, computed from the rows: a bit each, which a proof tests at every action.
 template <class Has>
-constexpr std::uint32_t ops_that(Has const& has) {
-  std::uint32_t set = 0;
+constexpr std::uint64_t ops_that(Has const& has) {
+  std::uint64_t set = 0;
   for (row const& r : rows)
-    if (has(r)) set |= std::uint32_t{1} << static_cast<int>(r.is);
+    if (has(r)) set |= std::uint64_t{1} << static_cast<int>(r.is);
   return set;
 }
-inline constexpr std::uint32_t writing =
+inline constexpr std::uint64_t writing =
     ops_that([](row const& r) { return r.does == access::writes; });
-inline constexpr std::uint32_t through_async =
+inline constexpr std::uint64_t through_async =
     ops_that([](row const& r) { return r.through == proxy::async; });
-inline constexpr std::uint32_t of_warps =
+inline constexpr std::uint64_t in_tensor_memory =
+    ops_that([](row const& r) { return r.through == proxy::tensor; });
+inline constexpr std::uint64_t of_warps =
     ops_that([](row const& r) { return r.by != who::thread; });
-inline constexpr std::uint32_t of_cluster =
+inline constexpr std::uint64_t of_cluster =
     ops_that([](row const& r) { return r.at == whose::cluster || r.at == whose::cluster_global; });
-inline constexpr std::uint32_t in_global =
+inline constexpr std::uint64_t in_global =
     ops_that([](row const& r) { return r.at >= whose::global && r.takes != operands::flag; });
 
 }  // namespace detail
@@ -302,10 +374,17 @@ constexpr bool is_access(op o) { return o >= op::load && o <= op::accumulate; }
 constexpr bool has_cell(op o) { return o <= op::accumulate; }
 constexpr bool writes(op o) { return (detail::writing >> static_cast<int>(o) & 1) != 0; }
 constexpr bool is_async(op o) { return (detail::through_async >> static_cast<int>(o) & 1) != 0; }
+// Whether it accesses tensor memory; whether the thread that issued it learns of its end by a
+// commit alone (tcgen05.mma and .cp).
+constexpr bool is_in_tensor_memory(op o) {
+  return (detail::in_tensor_memory >> static_cast<int>(o) & 1) != 0;
+}
+constexpr bool is_umma(op o) { return o >= op::umma_operand && o <= op::umma_copy; }
 // Whether all threads of a warp execute it together. `variant` is the group of a commit or a wait.
 constexpr bool is_aligned(op o, int variant) {
   return (detail::of_warps >> static_cast<int>(o) & 1) != 0 &&
-         ((o != op::commit && o != op::complete) || variant == static_cast<int>(group::wgmma));
+         ((o != op::commit && o != op::complete) || variant == static_cast<int>(group::wgmma) ||
+          variant >= static_cast<int>(group::tmem_load));
 }
 // Whether an instruction takes memory or a barrier of another block of the cluster.
 constexpr bool has_remote_form(op o) {
