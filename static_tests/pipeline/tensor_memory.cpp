@@ -157,8 +157,7 @@ static_assert(says<role_of<1, true>>("all threads of a warp execute it together"
 
 // More columns than there are.
 struct five_accumulators : base {
-  static constexpr struct Acc : tensor_memory<Acc, 5, 128> {
-  } acc{};
+  struct Acc : tensor_memory<Acc, 5, 128> {};
   using resources = pipeline::resources<A, B, Acc, base::Acc, Full, Empty, AccFull, AccEmpty>;
 };
 static_assert(says<five_accumulators>("896 columns of tensor memory: a block has at most 512"));
