@@ -13,6 +13,7 @@
 #include <tileproof/cpu.hpp>
 #include <tileproof/machine/run_protocol.hpp>
 
+#include <concepts>
 #include <functional>
 #include <string>
 #include <vector>
@@ -402,13 +403,16 @@ struct payload : Payload {
   void read(R r, Stage const& from, pipeline::numbered n, More const&... more) {
     if (ask(block, thread, "read") != change::erase) Payload::read(r, from, n, more...);
   }
-  template <class Acc>
-  void write(Acc r) {
-    if (ask(block, thread, "write") != change::erase) Payload::write(r);
+  // Registers, or a part of them.
+  template <class Acc, std::same_as<int>... Part>
+    requires(sizeof...(Part) <= 1)
+  void write(Acc r, Part... part) {
+    if (ask(block, thread, "write") != change::erase) Payload::write(r, part...);
   }
-  template <class Acc>
-  void read(Acc r) {
-    if (ask(block, thread, "read") != change::erase) Payload::read(r);
+  template <class Acc, std::same_as<int>... Part>
+    requires(sizeof...(Part) <= 1)
+  void read(Acc r, Part... part) {
+    if (ask(block, thread, "read") != change::erase) Payload::read(r, part...);
   }
   template <class Acc, class A, class B, class... Parts>
   void gemm(Acc acc, A const& a, B const& b, Parts const&... parts) {

@@ -10,12 +10,13 @@ using namespace tileproof;
 using UMMA::TmemAllocMode;
 
 // With M = 64 a fragment has half of the lanes, and only Interleaved puts the next one in the rest.
-template <TmemAllocMode Mode>
-constexpr auto d =
-    UMMA::tmem_frg_1sm<float, std::uint32_t, Mode>::layout(Shape<Shape<_64, _256>, _1, _4>{});
-
 #ifdef TILEPROOF_CONTROL
-static_assert(d<TmemAllocMode::Interleaved>(0, 0, 1) == TMEM::make_address(16, 0));
+constexpr auto mode = TmemAllocMode::Interleaved;
 #else
-static_assert(d<TmemAllocMode::NonInterleaved>(0, 0, 1) != 0);  // the mistake
+constexpr auto mode = TmemAllocMode::NonInterleaved;
+#endif
+using fragments = UMMA::tmem_frg_1sm<float, std::uint32_t, mode>;
+constexpr auto d = fragments::layout(Shape<Shape<_64, _256>, _1, _4>{});  // the mistake
+#ifdef TILEPROOF_CONTROL
+static_assert(d(0, 0, 1) == TMEM::make_address(16, 0));
 #endif

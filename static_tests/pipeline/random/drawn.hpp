@@ -235,6 +235,9 @@ struct plan<random_protocols::drawn<Blocks, IsCluster, Room>> {
   static constexpr int choices = 1;
   static constexpr bool own_steps = false, own_counts = false, is_of_each_thread = false;
   static inline bool waits_as_one = false, reads_need_no_fence = false;
+  // No protocol that is drawn has tensor memory.
+  static constexpr bool has_tensor_memory = false;
+  static constexpr bool tensor_core_in_order = false, barriers_order_tcgen05 = false;
   static constexpr int role_count = random_protocols::most_roles;
   static constexpr int agents = Room.agents;
   static inline int agents_in_use = 0;
