@@ -3,7 +3,7 @@
 // expect-error: found<2>
 // expect-error: expected<3>
 // expect-sentence: with_unknowns: 3 run-time integers are to become unknowns, and 2 are given
-#include <tileproof/algebra/with_unknowns.hpp>
+#include <tileproof/tileproof.hpp>
 
 using namespace tileproof;
 
