@@ -536,7 +536,7 @@ class oracle {
       if (x.by == op::load && o != op::load && !know_[a].fenced.has(id))
         return fail(blame::race, a);  // written, and not visible here
       if (is_tensor(x.by)) {
-        if (x.agent != a && !barriers_order() && !after_[a].has(id))
+        if ((x.agent != a || is_umma(x.by)) && !barriers_order() && !after_[a].has(id))
           return fail(blame::no_tcgen05_fence, a);
         continue;
       }

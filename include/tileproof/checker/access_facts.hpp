@@ -268,9 +268,10 @@ struct access_facts : ring_uses<P> {
   }
   // An access by the async proxy needs a fence after ordinary accesses that conflict with it; it
   // needs none after reads where the protocol states the axiom. A thread needs the bytes of a TMA
-  // load to be visible. Two threads need tcgen05.fence between their accesses of tensor memory.
+  // load to be visible. Two threads need tcgen05.fence between their accesses of tensor memory,
+  // and so does a thread after its own tcgen05.mma and .cp.
   static constexpr u64 needs_fence(fact const& x, fact const& y) {
-    if (is_in_tensor_memory(y.by)) return x.actor != y.actor ? y.fenced : 0;
+    if (is_in_tensor_memory(y.by)) return x.actor != y.actor || is_umma(y.by) ? y.fenced : 0;
     if (y.by == op::load) return x.by == op::load ? 0 : y.fenced;
     if (!is_async(x.by)) return 0;
     return writes(y.by) || !plan_t::reads_need_no_fence ? y.fenced : 0;
