@@ -201,7 +201,7 @@ struct access_facts : ring_uses<P> {
           fenced[fenced_count++] = first;
         for (int s = 0; s < table.ring[r].stages; ++s) {
           int const word = ring[r].word + s * ring[r].step;
-          if (is_tensor) of_one[word] |= at[i].fenced;
+          if (is_tensor) of_one[word] |= at[i].fenced, published[word] &= ~at[i].fenced;
           if (is_tensor || is_async(at[i].by)) asynchronous[word] |= at[i].bit | at[i].sent;
         }
         if (writes(at[i].by) && !is_tensor)

@@ -47,11 +47,13 @@ class accesses : public pending_operations<P> {
     if (notes != nullptr) note(a, t.act);
     if (t.what == op::store) return fly(a, t.access, group::bulk);
     if (t.what == op::copy) return fly(a, t.access, group::cp_async);
-    if (t.what == op::tmem_load) return fly(a, t.access, group::tmem_load);
-    if (t.what == op::tmem_store) return fly(a, t.access, group::tmem_store);
-    if (is_umma(t.what)) {  // until a commit
-      note_umma(a, of::words);
-      return true;
+    if constexpr (plan<P>::has_tensor_memory) {
+      if (t.what == op::tmem_load) return fly(a, t.access, group::tmem_load);
+      if (t.what == op::tmem_store) return fly(a, t.access, group::tmem_store);
+      if (is_umma(t.what)) {  // until a commit
+        note_umma(a, of::words);
+        return true;
+      }
     }
     happened(a, t.word) |= t.gains;
     return true;

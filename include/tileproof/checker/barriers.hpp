@@ -88,16 +88,12 @@ class barriers : public happens_before<P> {
     }
     if (at.pending < 0) return fail(fault::many, a, t.act, -1, ring.amount);
     if (notes != nullptr) note(a, t.act, token(t.at));
-    if (t.what == op::arrive_copies)
-      arrive_with_copies(a, t.set);
-    else if (t.what == op::arrive_umma)
-      arrive_with_umma(a, t.set);
+    if (t.what == op::arrive_copies || t.what == op::arrive_umma)
+      t.what == op::arrive_copies ? arrive_with_copies(a, t.set) : arrive_with_umma(a, t.set);
     else if (t.is_remote && t.extra == 0)
       of::join_released(t.set * W, a * W, words);
     else
-      join(t.set, a);
-    if constexpr (plan<P>::has_tensor_memory)
-      for (int i = 0; i < W; ++i) s.happened[t.set * W + i] &= ~facts.of_one[i];
+      of::pass_on(t.set * W, a * W, words);
     if (!settle(a, t.act, t.at)) return false;
     // If the barrier counts the arrivals of this agent only, it relies on the phase, or the place,
     // being complete; not if the barrier counts bytes too.

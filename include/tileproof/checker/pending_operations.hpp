@@ -45,9 +45,9 @@ class pending_operations : public barriers<P> {
     for (int i = a * F; i < last; ++i) {
       unsigned const e = s.pending_op[i];
       bool const is_register = (e & (per_cell - 1)) == under_way;
-      bool const is_kept = t.value < static_cast<int>(group::tmem_load) &&
-                           static_cast<int>(e >> 20 & 255) <= t.extra;
-      if (static_cast<int>(e >> 16 & 15) != t.value || is_kept) {
+      if (static_cast<int>(e >> 16 & 15) != t.value ||
+          (t.value < static_cast<int>(group::tmem_load) &&
+           static_cast<int>(e >> 20 & 255) <= t.extra)) {
         s.pending_op[n++] = e;
         running += is_register;
       } else if (is_register) {

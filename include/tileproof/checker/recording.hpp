@@ -41,15 +41,9 @@ struct task {
   u64 launch = 0;  // bits of the launch word that the agent's set must have before
 };
 
-// Whether a barrier counts a load into a block's memory: one of the block, or of the first block of
-// its pair (.cta_group::2).
-template <class P>
-constexpr bool may_count(int barrier, int block) {
-  int const of = plan<P>::table.ring[plan<P>::table.ring_of[barrier]].block;
-  return of == block || of == (block & ~1);
-}
-// The reason why no instruction does this at its cell; misuse::none where one does. (One
-// expression, as below: clang counts the statements of a proof.)
+// The reason why no instruction does this at its cell; misuse::none where one does. A
+// load is counted at a barrier of its block, or of the first block of the pair (.cta_group::2).
+// (One expression, as below: clang counts the statements of a proof.)
 template <class P>
 constexpr misuse misuse_at(task const& t, ring_info const& at, int own_block) {
   op const o = t.what;
@@ -61,7 +55,10 @@ constexpr misuse misuse_at(task const& t, ring_info const& at, int own_block) {
          : at.is == sort::workspace && o != op::read && o != op::write ? misuse::of_workspace
          : (o == op::load || o == op::store) && (at.amount <= 0 || at.amount % 16 != 0)
              ? misuse::bytes
-         : o == op::load && !may_count<P>(t.extra, at.block) ? misuse::of_peer
+         : o == op::load &&
+                 plan<P>::table.ring[plan<P>::table.ring_of[t.extra]].block != at.block &&
+                 plan<P>::table.ring[plan<P>::table.ring_of[t.extra]].block != (at.block & ~1)
+             ? misuse::of_peer
          : t.is_remote && (!has_remote_form(o) || (o == op::arrive && !is_at_mbarrier) ||
                            (is_umma(o) && (t.extra != 1 || at.block != (own_block ^ 1))))
              ? misuse::of_peer
@@ -80,8 +77,9 @@ constexpr u64 launch_at(task const& t, ring_info const& at) {
   op const o = t.what;
   bool const is_in_global = uses_global(o) || is_global(at.is);
   bool const needs_init = o == op::load || (t.is_remote && at.is == sort::mbarrier);
-  int const of =
-      o == op::load ? plan<P>::table.ring[plan<P>::table.ring_of[t.extra]].block : at.block;
+  int const of = o == op::load && plan<P>::blocks > 1
+                     ? plan<P>::table.ring[plan<P>::table.ring_of[t.extra]].block
+                     : at.block;
   return (facts.has_grid && is_in_global ? facts.grid_bit() : 0) |
          (facts.has_start && t.is_remote ? facts.runs_bit(at.block) : 0) |
          (facts.has_start && of != at.block ? facts.runs_bit(of) : 0) |

@@ -109,10 +109,10 @@ struct recorder : verbs<recorder<P>> {
   template <class R>
   constexpr void put(op o, slot<R> const& s, int extra, bool is_multicast = false) {
     bool const is_plain = s.index >= 0 && s.index < R::parts && s.block < 0 && s.writes_as < 0;
-    bool const is_of_pair = is_umma(o) && extra == 1;
-    misuse const why = is_umma(o) && me().weight != 1 ? misuse::many_threads
-                       : is_plain && !is_lane_        ? misuse::none
-                                                      : misuse_of(o, s, is_multicast || is_of_pair);
+    misuse const why =
+        plan_t::has_tensor_memory && is_umma(o) && me().weight != 1 ? misuse::many_threads
+        : is_plain && !is_lane_                                     ? misuse::none
+                                : misuse_of(o, s, is_multicast || (is_umma(o) && extra == 1));
     if (why != misuse::none) {
       int const number = why == misuse::no_block || why == misuse::of_peer ? s.block
                          : why == misuse::partition                        ? s.writes_as
@@ -136,7 +136,7 @@ struct recorder : verbs<recorder<P>> {
     if (is_lane_alone() && is_aligned(o, value))
       return put(
           action(op::refused, static_cast<int>(misuse::one_thread), 0, refused_of(o, value)));
-    if (o == op::allocate && me().threads > 32)
+    if (plan_t::has_tensor_memory && o == op::allocate && me().threads > 32)
       return put(
           action(op::refused, static_cast<int>(misuse::many_threads), 0, refused_of(o, value)));
     put(action(o, value, 0, extra));
