@@ -30,7 +30,8 @@
 // - tcgen05.mma and .cp by a thread are over for who has waited for an arrival of its
 //   tcgen05.commit, which comes at any later moment; tcgen05.ld and .st by a warp after its wait.
 //   Accesses of tensor memory by two threads also need tcgen05.fence::before_thread_sync, or the
-//   commit, in the one, and tcgen05.fence::after_thread_sync in the other, after it knows of both.
+//   commit, in the one, and tcgen05.fence::after_thread_sync in the other, after it knows of both;
+//   the second one also between a thread's own commit and what comes after it.
 //   One thread's tcgen05.mma into one accumulator, and its tcgen05.mma after .cp, need nothing
 //   (PTX, "tcgen05 Memory Consistency Model"). Each warp of a role has lanes of its own.
 // - Tensor memory is there from tcgen05.alloc to .dealloc, by one warp each.
@@ -621,12 +622,7 @@ class oracle {
         if (counts != r.block && !runs(a, counts)) return false;
       }
     }
-    bool const is_of_warp =
-        o == op::sync || o == op::pass || o == op::cluster_arrive || o == op::cluster_wait ||
-        o == op::gemm || o == op::accumulate || o == op::fence_registers || o == op::registers ||
-        o == op::tmem_load || o == op::tmem_store || o == op::allocate ||
-        ((o == op::commit || o == op::complete) && (x.value() == 0 || x.value() >= 4));
-    if (!is_of_warp) return true;
+    if (!is_of_warp(x)) return true;
     auto& all = together_[me.group];
     auto const k = static_cast<std::size_t>(executed_[a]);
     bool const is_same =
@@ -637,13 +633,15 @@ class oracle {
     if (!is_same) return fail(blame::collective, a);
     return true;
   }
-  void execute_together(int a, action x) {
+  static bool is_of_warp(action x) {  // PTX: .aligned
     op const o = x.what();
-    if (o != op::sync && o != op::pass && o != op::cluster_arrive && o != op::cluster_wait &&
-        o != op::gemm && o != op::accumulate && o != op::fence_registers && o != op::registers &&
-        o != op::tmem_load && o != op::tmem_store && o != op::allocate &&
-        ((o != op::commit && o != op::complete) || (x.value() != 0 && x.value() < 4)))
-      return;
+    return o == op::sync || o == op::pass || o == op::cluster_arrive || o == op::cluster_wait ||
+           o == op::gemm || o == op::accumulate || o == op::fence_registers || o == op::registers ||
+           o == op::tmem_load || o == op::tmem_store || o == op::allocate ||
+           ((o == op::commit || o == op::complete) && (x.value() == 0 || x.value() >= 4));
+  }
+  void execute_together(int a, action x) {
+    if (!is_of_warp(x)) return;
     auto& all = together_[table.agent[a].group];
     if (static_cast<std::size_t>(executed_[a]) == all.size()) all.push_back(x);
     ++executed_[a];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Model protocols of tcgen05 are sound and have nothing to spare; mistakes with tensor memory are
-// refused, each by its sentence.
+// Model protocols of tcgen05 are sound, and a GEMM has nothing to spare; mistakes with tensor
+// memory are refused.
 #include "answers.hpp"
 #include "umma_protocols.hpp"
 

@@ -77,7 +77,7 @@ struct access_facts : ring_uses<P> {
   int fenced_count = 0;
   int in_tensor_memory[most_facts]{};  // the facts that need a tcgen05.fence
   int in_tensor_memory_count = 0;
-  u64 of_one[most_words]{};        // for each word: the bits that no barrier passes on
+  u64 passed_on[most_words]{};     // for each word: the bits that a barrier passes on
   u64 asynchronous[most_words]{};  // for each word: the bits of accesses that a commit passes on
   int sets = plan_t::agents_in_use, words = 0, wraps = 2;
   int lasting = 0;  // the sets past these are empty except while a phase is open
@@ -100,7 +100,7 @@ struct access_facts : ring_uses<P> {
   bool flags_fit = true;        // places are relative, where there are flags
 
   constexpr access_facts() {
-    for (u64& w : published) w = ~u64{};
+    for (int i = 0; i < most_words; ++i) published[i] = passed_on[i] = ~u64{};
     bool has_mbarriers = false;
     for (ring_info const& i : table.ring) has_mbarriers = has_mbarriers || i.is == sort::mbarrier;
     // If no role initialises the mbarriers, the machine does, and then the blocks of the cluster
@@ -201,8 +201,8 @@ struct access_facts : ring_uses<P> {
           fenced[fenced_count++] = first;
         for (int s = 0; s < table.ring[r].stages; ++s) {
           int const word = ring[r].word + s * ring[r].step;
-          if (is_tensor) of_one[word] |= at[i].fenced, published[word] &= ~at[i].fenced;
-          if (is_tensor || is_async(at[i].by)) asynchronous[word] |= at[i].bit | at[i].sent;
+          if (is_tensor) passed_on[word] &= ~at[i].fenced, published[word] &= ~at[i].fenced;
+          if (!is_ordinary(at[i].by)) asynchronous[word] |= at[i].bit | at[i].sent;
         }
         if (writes(at[i].by) && !is_tensor)
           for (int s = 0; s < table.ring[r].stages; ++s)
@@ -244,10 +244,8 @@ struct access_facts : ring_uses<P> {
   }
   // Whether both write, by two threads of one role.
   static constexpr bool are_siblings(fact const& x, fact const& y) {
-    if (!writes(x.by) || !writes(y.by) || is_async(x.by) || is_async(y.by) ||
-        is_in_tensor_memory(x.by))
-      return false;
-    return is_of_one_role(x, y);
+    return writes(x.by) && writes(y.by) && is_ordinary(x.by) && is_ordinary(y.by) &&
+           is_of_one_role(x, y);
   }
   static constexpr bool is_of_one_role(fact const& x, fact const& y) {
     return x.actor != y.actor && table.agent[x.actor].group == table.agent[y.actor].group;
@@ -328,21 +326,20 @@ struct access_facts : ring_uses<P> {
   }
   // Whether other threads of the actor's role write the stage too, and not in the same calls.
   constexpr bool has_fourth_bit(op by, int r, int actor) const {
-    if (!writes(by) || is_async(by) || is_in_tensor_memory(by) || !ring[r].calls_differ)
-      return false;
+    if (!writes(by) || !is_ordinary(by) || !ring[r].calls_differ) return false;
     auto const& me = table.agent[actor];
     agent_set const group = agent_bit(me.last) - agent_bit(me.first);
     return detail::ones(ring[r].writers() & group) > 1;
   }
   constexpr bool has_third_bit(op by, int r) const {
     return this->releases_remotely && table.ring[r].is == sort::buffer && writes(by) &&
-           (by == op::load ? !ring[r].is_read : !is_async(by));
+           (by == op::load ? !ring[r].is_read : is_ordinary(by));
   }
   constexpr bool has_second_bit(op by, int r) const {
     if (table.ring[r].is == sort::workspace) return false;
     if (is_in_tensor_memory(by)) return needs_tcgen05_fence(by);
-    return !is_async(by) || (by == op::load && plan_t::blocks > 1 && plan_t::is_cluster &&
-                             !(ring[r].sees_loads && ring[r].counted >= 0 && ring[r].is_read));
+    return is_ordinary(by) || (by == op::load && plan_t::blocks > 1 && plan_t::is_cluster &&
+                               !(ring[r].sees_loads && ring[r].counted >= 0 && ring[r].is_read));
   }
 };
 

@@ -51,7 +51,7 @@ class accesses : public pending_operations<P> {
       if (t.what == op::tmem_load) return fly(a, t.access, group::tmem_load);
       if (t.what == op::tmem_store) return fly(a, t.access, group::tmem_store);
       if (is_umma(t.what)) {  // until a commit
-        note_umma(a, of::words);
+        of::join_some(facts.umma_of[a], a, facts.asynchronous, of::words);
         return true;
       }
     }
@@ -79,7 +79,7 @@ class accesses : public pending_operations<P> {
     // bytes at this barrier is an exception: the phase waits for these bytes only from a later
     // arrival on.
     u64 const here = happened(set, word) | ~facts.ring[ring].bits_of_watched;
-    bring_barriers(set * W, a * W, of::words);
+    of::join_some(set, a, facts.of_barriers, of::words);
     happened(set, word) &= here;
     return settle(a, t.act, t.extra);
   }
@@ -187,15 +187,6 @@ class accesses : public pending_operations<P> {
   }
 
  private:
-  template <int... I>
-  constexpr void note_umma(int a, std::integer_sequence<int, I...>) {
-    int const to = facts.umma_of[a] * W;
-    ((s.happened[to + I] |= s.happened[a * W + I] & facts.asynchronous[I]), ...);
-  }
-  template <int... I>
-  constexpr void bring_barriers(int to, int from, std::integer_sequence<int, I...>) {
-    ((s.happened[to + I] |= s.happened[from + I] & facts.of_barriers[I]), ...);
-  }
   // Whether every access that conflicts with this one is in the agent's set.
   constexpr bool may_begin(int a, task const& t) {
     if (t.access < 0)

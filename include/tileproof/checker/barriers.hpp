@@ -91,9 +91,9 @@ class barriers : public happens_before<P> {
     if (t.what == op::arrive_copies || t.what == op::arrive_umma)
       t.what == op::arrive_copies ? arrive_with_copies(a, t.set) : arrive_with_umma(a, t.set);
     else if (t.is_remote && t.extra == 0)
-      of::join_released(t.set * W, a * W, words);
+      of::join_some(t.set, a, facts.published, words);
     else
-      of::pass_on(t.set * W, a * W, words);
+      of::join_some(t.set, a, facts.passed_on, words);
     if (!settle(a, t.act, t.at)) return false;
     // If the barrier counts the arrivals of this agent only, it relies on the phase, or the place,
     // being complete; not if the barrier counts bytes too.
@@ -219,8 +219,7 @@ class barriers : public happens_before<P> {
   // releases these copies and nothing else that the thread has done (PTX,
   // "cp.async.mbarrier.arrive"). Phases that were complete at its issue still are.
   constexpr void arrive_with_copies(int a, int set) {
-    for (int i = 0; i < W; ++i)
-      s.happened[set * W + i] |= s.happened[a * W + i] & facts.of_barriers[i];
+    of::join_some(set, a, facts.of_barriers, words);
     for (int r = 0; r < plan<P>::rings; ++r)
       for (int k = facts.ring[r].first; k < facts.ring[r].last; ++k)
         if (facts.at[k].by == op::copy && facts.at[k].actor == a)
@@ -239,8 +238,7 @@ class barriers : public happens_before<P> {
   // releases these, and the asynchronous accesses after which the thread has issued them. Phases
   // that were complete at its issue still are.
   constexpr void arrive_with_umma(int a, int set) {
-    for (int i = 0; i < W; ++i)
-      s.happened[set * W + i] |= s.happened[a * W + i] & facts.of_barriers[i];
+    of::join_some(set, a, facts.of_barriers, words);
     if (facts.umma_of[a] == 0) return;
     join(set, facts.umma_of[a]);
     for (int r = 0; r < plan<P>::rings; ++r)

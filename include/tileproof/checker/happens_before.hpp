@@ -118,16 +118,11 @@ class happens_before : protected proof_sizes<P> {
     bool const runs = (unknown & facts.runs_bit(block)) == 0;
     return fail(runs ? fault::no_init_fence : fault::not_started, a, t.act, -1, block);
   }
-  // Like join, but without the bits that no barrier passes on.
+  // Like join, but only the bits that `mask` has, a word for each word of a set: one of the masks
+  // of access_facts.
   template <int... I>
-  constexpr void pass_on(int to, int from, std::integer_sequence<int, I...>) {
-    ((s.happened[to + I] |= s.happened[from + I] & ~facts.of_one[I]), ...);
-  }
-  // Like pass_on, but without the bits that a thread of another block may not rely on: that writes
-  // are visible.
-  template <int... I>
-  constexpr void join_released(int to, int from, std::integer_sequence<int, I...>) {
-    ((s.happened[to + I] |= s.happened[from + I] & facts.published[I]), ...);
+  constexpr void join_some(int to, int from, u64 const* mask, std::integer_sequence<int, I...>) {
+    ((s.happened[to * W + I] |= s.happened[from * W + I] & mask[I]), ...);
   }
   // Notes an event in the event_log. Pre: notes != nullptr.
   constexpr void note(int a, action act, int signals = -1, int awaits = -1) {

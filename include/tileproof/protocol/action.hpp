@@ -176,25 +176,17 @@ constexpr action with_call(action const* list, int i) {
      ...);                                                                                        \
     me().put(op::accumulate, to, 0);                                                              \
   }
-// The operands in shared memory and in tensor memory, then the destination, in one block or in both
-// blocks of a pair.
-#define TILEPROOF_CALL_umma(NAME, OP, VARIANT)                                                     \
-  template <class D, class... R>                                                                   \
-  constexpr void NAME(slot<D> to, slot<R>... from) {                                               \
-    static_assert(D::is == sort::tensor_memory, #NAME ": the first argument is in tensor memory"); \
-    static_assert((... && (R::is == sort::buffer || R::is == sort::tensor_memory)),                \
-                  #NAME ": an operand is in shared memory or in tensor memory");                   \
-    (me().put(is_tensor<R> ? op::umma_read : op::umma_operand, from, VARIANT), ...);               \
-    me().put(OP, to, VARIANT);                                                                     \
+// In the block itself, or in both blocks of its pair.
+#define TILEPROOF_CALL_umma(NAME, OP, VARIANT)       \
+  template <class D, class... R>                     \
+  constexpr void NAME(slot<D> to, slot<R>... from) { \
+    put_umma(OP, VARIANT, to, from...);              \
   }
-#define TILEPROOF_CALL_umma_pair(NAME, OP, VARIANT)                                          \
-  template <class D, class... R>                                                             \
-  constexpr void NAME(slot<D> to, slot<R>... from) {                                         \
-    int const first = me().rank() & ~1;                                                      \
-    for (int c = first; c < first + 2; ++c) {                                                \
-      (me().put(is_tensor<R> ? op::umma_read : op::umma_operand, from.of(c), VARIANT), ...); \
-      me().put(OP, to.of(c), VARIANT);                                                       \
-    }                                                                                        \
+#define TILEPROOF_CALL_umma_pair(NAME, OP, VARIANT)                                         \
+  template <class D, class... R>                                                            \
+  constexpr void NAME(slot<D> to, slot<R>... from) {                                        \
+    int const first = me().rank() & ~1;                                                     \
+    for (int c = first; c < first + 2; ++c) put_umma(OP, VARIANT, to.of(c), from.of(c)...); \
   }
 #define TILEPROOF_CALL_each_block(NAME, OP, VARIANT)                           \
   template <class B>                                                           \
@@ -225,8 +217,15 @@ struct verbs {
   }
 
  private:
-  template <class R>
-  static constexpr bool is_tensor = R::is == sort::tensor_memory;
+  // tcgen05.mma or .cp: its operands in shared memory and in tensor memory, then its destination.
+  template <class D, class... R>
+  constexpr void put_umma(op o, int variant, slot<D> to, slot<R>... from) {
+    static_assert(D::is == sort::tensor_memory, "umma: the first argument is in tensor memory");
+    static_assert((... && (R::is == sort::buffer || R::is == sort::tensor_memory)),
+                  "umma: an operand is in shared memory or in tensor memory");
+    (me().put(R::is == sort::tensor_memory ? op::umma_read : op::umma_operand, from, variant), ...);
+    me().put(o, to, variant);
+  }
   template <class T>
   constexpr void read_if_place(T const&) {}
   template <class R>

@@ -162,7 +162,7 @@ struct fitting {
     }
     look_at_sums(named, bytes, columns);
   }
-  constexpr void look_at_sums(int named, std::int64_t bytes, std::int64_t columns = 0) {
+  constexpr void look_at_sums(int named, std::int64_t bytes, std::int64_t columns) {
     if (named > most_named_barriers) fail(limit::named_barriers, 0, named);
     if (bytes > most_shared_bytes) fail(limit::shared_memory, 0, bytes);
     if (columns > most_tensor_columns) fail(limit::tensor_memory, 0, columns);

@@ -356,6 +356,8 @@ inline constexpr std::uint64_t writing =
     ops_that([](row const& r) { return r.does == access::writes; });
 inline constexpr std::uint64_t through_async =
     ops_that([](row const& r) { return r.through == proxy::async; });
+inline constexpr std::uint64_t through_generic =
+    ops_that([](row const& r) { return r.through == proxy::generic; });
 inline constexpr std::uint64_t in_tensor_memory =
     ops_that([](row const& r) { return r.through == proxy::tensor; });
 inline constexpr std::uint64_t of_warps =
@@ -374,6 +376,10 @@ constexpr bool is_access(op o) { return o >= op::load && o <= op::accumulate; }
 constexpr bool has_cell(op o) { return o <= op::accumulate; }
 constexpr bool writes(op o) { return (detail::writing >> static_cast<int>(o) & 1) != 0; }
 constexpr bool is_async(op o) { return (detail::through_async >> static_cast<int>(o) & 1) != 0; }
+// Whether it is an ordinary access, through the generic proxy.
+constexpr bool is_ordinary(op o) {
+  return (detail::through_generic >> static_cast<int>(o) & 1) != 0;
+}
 // Whether it accesses tensor memory; whether the thread that issued it learns of its end by a
 // commit alone (tcgen05.mma and .cp).
 constexpr bool is_in_tensor_memory(op o) {

@@ -35,7 +35,7 @@ pipeline::misfit misfit_of(protocol const& p) {
     named += is == pipeline::sort::named_barrier ? x.parts : 0;
     bytes += f.bytes_of(is, x.amount, stages_of(x), x.parts);
   }
-  f.look_at_sums(named, bytes);
+  f.look_at_sums(named, bytes, 0);
   return f.found;
 }
 
