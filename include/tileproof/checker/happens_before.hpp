@@ -121,7 +121,8 @@ class happens_before : protected proof_sizes<P> {
   // Like join, but only the bits that `mask` has, a word for each word of a set: one of the masks
   // of access_facts.
   template <int... I>
-  constexpr void join_some(int to, int from, u64 const* mask, std::integer_sequence<int, I...>) {
+  constexpr void join_some([[maybe_unused]] int to, [[maybe_unused]] int from,
+                           [[maybe_unused]] u64 const* mask, std::integer_sequence<int, I...>) {
     ((s.happened[to * W + I] |= s.happened[from * W + I] & mask[I]), ...);
   }
   // Notes an event in the event_log. Pre: notes != nullptr.
